@@ -8,7 +8,7 @@ readonly ONNX=pkg/onnx
 # The element for portals, which the page's build makes, and the description of the package, to which it adds that.
 readonly PANEL=pkg/panel
 
-rust_sources() { find src onnx Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
+rust_sources() { find src onnx models/thought Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
 
 page_sources() {
   find www examples models/manifest.json scripts/notices.mjs -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/.dist/*' -not -path 'www/tests/*' -print0 | sort -z

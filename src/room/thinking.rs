@@ -4,12 +4,14 @@ use jiff::civil::Date;
 
 use super::{Room, Search, TOP_K, TOP_NOTES, not_empty};
 use crate::document::DocumentKind;
-use crate::error::Result;
+use crate::error::{Code, Error, Result};
+use crate::model::Encode;
 use crate::privacy::injection::Part;
 use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::retrieve::Hits;
+use crate::thought::estimator::shipped;
 use crate::thought::search::Ticket;
 use crate::workflow::Workflow;
 use crate::workflow::thinking::{Next, Saved, Thinking};
@@ -34,10 +36,18 @@ impl Room {
         let question = self.screen(question, allowed)?;
         let (hits, written) = self.looked_up(question.plain(), today)?;
         let (context, limit) = (self.context(), Limit::default());
-        Thinking::begin(&context, question, today, &hits, &written, choice, limit, endpoint.clone(), seed)
+        let thinking =
+            Thinking::begin(&context, question, today, &hits, &written, choice, limit, endpoint.clone(), seed)?;
+        Ok(thinking.with_estimator(self.has_estimator()))
     }
 
-    /// Returns what `thinking` wants next. What it looks up in the records it is given here: it never wants a search.
+    /// Returns whether the embedder in use is the one whose vectors the estimator reads.
+    fn has_estimator(&self) -> bool {
+        let reads = |encoder: &dyn Encode| shipped().is_ok_and(|own| own.embedder() == encoder.model_id().as_str());
+        self.encoder.as_deref().is_some_and(reads)
+    }
+
+    /// Returns what `thinking` wants next. What it looks up in the records, and vectors, it is given here: it never wants a search.
     ///
     /// # Errors
     /// As [`Thinking::next`] and [`search`](Self::search).
@@ -53,6 +63,19 @@ impl Room {
                     }
                     let (hits, written) = found?;
                     thinking.found(&self.context(), ticket, &hits, &written)?;
+                }
+                Next::Embed { texts } => {
+                    let gone = || {
+                        Error::new(
+                            Code::NotFound,
+                            "the embedding model that the estimator reads is not there any more; load it, and go on",
+                        )
+                    };
+                    let encoder = self.encoder.as_deref().filter(|_| self.has_estimator()).ok_or_else(gone)?;
+                    let only: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+                    let vectors =
+                        encoder.embed(&only)?.iter().map(|vector| vector.as_slice().to_vec()).collect::<Vec<_>>();
+                    thinking.embedded(texts.iter().map(|(node, _)| *node).zip(vectors))?;
                 }
                 next => return Ok(next),
             }

@@ -239,6 +239,21 @@ impl Graph {
         documents.flatten().copied().collect()
     }
 
+    /// Returns the documents whose reading led to `id`: those of steps that were held to be better than every thought that they were made
+    /// of; all that stand behind it where there is none. What misled on the way, and was seen to, need not be read once more.
+    pub fn led_by(&self, id: NodeId) -> BTreeSet<NodeId> {
+        let score = |id: &NodeId| self.get(*id).and_then(|node| node.score).map(|score| score.value);
+        let is_document = |id: &NodeId| self.get(*id).is_some_and(|node| matches!(node.kind, Kind::Document { .. }));
+        let behind = self.ancestry(id);
+        let raised = behind.iter().filter_map(|step| {
+            let node = self.get(*step).filter(|node| node.is_thought())?;
+            let before = node.parents.iter().filter_map(score).fold(0.0, f64::max);
+            score(step).is_none_or(|own| own > before).then_some(&node.parents)
+        });
+        let led: BTreeSet<NodeId> = raised.flatten().copied().filter(is_document).collect();
+        if led.is_empty() { behind.into_iter().filter(is_document).collect() } else { led }
+    }
+
     /// Returns whether two nodes, and nothing else, were put together before, in either order.
     pub fn were_paired(&self, a: NodeId, b: NodeId) -> bool {
         let children = self.get(a).map(|node| node.children.as_slice()).unwrap_or_default();
@@ -329,6 +344,28 @@ mod tests {
         assert_eq!(graph.facts(b), facts(&[1, 2, 3]));
         assert_eq!(graph.descent(one), BTreeSet::from([one, a, b]));
         assert!(graph.were_paired(a, two) && graph.were_paired(two, a) && !graph.were_paired(one, two));
+    }
+
+    #[test]
+    fn what_did_not_raise_a_score_is_not_what_led_to_a_thought() {
+        let mut graph = Graph::default();
+        let mut made = |kind: Kind, of: &[NodeId], score: Option<f64>| {
+            let id = graph.add(kind, of).unwrap();
+            graph.get_mut(id).unwrap().score = score.map(|value| Score::new(value, By::Oracle));
+            id
+        };
+        let document = |document| Kind::Document { document, facts: BTreeSet::new() };
+        let [a, b, c] = [0, 1, 2].map(|at| made(document(at), &[NodeId::QUESTION], None));
+        let one = made(thought("misled"), &[NodeId::QUESTION, a], Some(0.0));
+        let two = made(thought("better"), &[one, b], Some(0.5));
+        let three = made(thought("no better"), &[two, c], Some(0.5));
+        let four = made(thought("best"), &[three, a], Some(0.9));
+        let own = made(thought("the person's own"), &[NodeId::QUESTION], None);
+        assert_eq!(graph.led_by(one), BTreeSet::from([a]), "there is nothing else");
+        assert_eq!(graph.led_by(two), BTreeSet::from([b]));
+        assert_eq!(graph.led_by(three), BTreeSet::from([b]));
+        assert_eq!(graph.led_by(four), BTreeSet::from([a, b]));
+        assert_eq!(graph.led_by(own), BTreeSet::new());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::graph::{NodeId, Score};
+use super::graph::{Graph, NodeId, Score};
 use super::search::{Budget, Document, Rank, Search, Settings, Ticket, Want};
 use crate::error::{Code, Error, Result};
 
@@ -50,6 +50,14 @@ pub enum Event {
     Asked {
         /// What it cost.
         tokens: u64,
+    },
+    /// What thoughts made of a node and of each one before it are likely to be worth: written down, so that a search is played again without
+    /// whoever estimated it.
+    Estimated {
+        /// The node, the first that nothing was estimated of yet.
+        node: NodeId,
+        /// Of each node before it, in their order.
+        worths: Vec<f64>,
     },
     /// The next step would have used up more than there is.
     Exhausted,
@@ -109,13 +117,47 @@ pub struct Journal {
 pub struct Recorded {
     search: Search,
     journal: Journal,
+    worths: Worths,
+}
+
+/// What pairs were estimated to be worth: of each node, with each before it.
+#[derive(Debug, Clone, Default)]
+struct Worths(Vec<Vec<f64>>);
+
+impl Worths {
+    fn of(&self, a: NodeId, b: NodeId) -> Option<f64> {
+        self.0.get(a.max(b).0 as usize)?.get(a.min(b).0 as usize).copied()
+    }
+
+    /// Takes those of `node` in a search of `count` nodes.
+    fn take(&mut self, node: NodeId, worths: Vec<f64>, count: usize) -> Result<()> {
+        let at = node.0 as usize;
+        let is_share = |worth: &f64| (0.0..=1.0).contains(worth);
+        if at != self.0.len() || at >= count || worths.len() != at || !worths.iter().all(is_share) {
+            return Err(Error::new(Code::InvalidArgument, "these are not the estimates that are wanted next"));
+        }
+        self.0.push(worths);
+        Ok(())
+    }
+}
+
+/// Ranks by what was estimated, and where nothing was by another.
+struct Estimated<'a> {
+    worths: &'a Worths,
+    other: &'a dyn Rank,
+}
+
+impl Rank for Estimated<'_> {
+    fn rank(&self, graph: &Graph, a: NodeId, b: NodeId) -> Option<f64> {
+        self.worths.of(a, b).or_else(|| self.other.rank(graph, a, b))
+    }
 }
 
 impl Recorded {
     /// Begins a search.
     pub fn new(settings: Settings, budget: Budget, seed: [u8; 32]) -> Self {
         let search = Search::new(settings.clone(), budget.clone(), seed);
-        Recorded { search, journal: Journal { settings, budget, seed, events: Vec::new() } }
+        Recorded { search, journal: Journal { settings, budget, seed, events: Vec::new() }, worths: Worths::default() }
     }
 
     /// Plays `journal` again, and goes on from its end.
@@ -146,9 +188,24 @@ impl Recorded {
         &self.journal
     }
 
-    /// As [`Search::next`].
+    /// Returns the first node that nothing was estimated of yet.
+    pub fn unestimated(&self) -> Option<NodeId> {
+        let count = self.worths.0.len();
+        (count < self.search.graph().len()).then_some(NodeId(count as u32))
+    }
+
+    /// Returns what a thought made of `parents` was estimated to be worth: as much as one made of the best two of them. One that was made
+    /// of nothing but the question, the person's own, is worth what would be made of it.
+    pub fn estimate(&self, thought: NodeId, parents: &[NodeId]) -> Option<f64> {
+        let alone = [thought];
+        let others = if parents.len() < 2 { &alone[..] } else { parents };
+        let pairs = parents.iter().flat_map(|a| others.iter().filter(move |b| *b != a).map(move |b| (*a, *b)));
+        pairs.filter_map(|(a, b)| self.worths.of(a, b)).reduce(f64::max)
+    }
+
+    /// As [`Search::next`]; where a pair was estimated, that is its rank.
     pub fn next(&mut self, rank: &dyn Rank) -> Want {
-        let wanted = self.search.next(rank);
+        let wanted = self.search.next(&Estimated { worths: &self.worths, other: rank });
         self.journal.events.push(Event::Wanted(wanted.clone()));
         wanted
     }
@@ -165,6 +222,10 @@ impl Recorded {
             Event::Thought { ticket, text, tokens } => search.thought(ticket, &text, tokens).map(drop)?,
             Event::Scored { ticket, score, tokens } => search.score(ticket, score, tokens)?,
             Event::Queried { tokens, .. } | Event::Asked { tokens } => search.charge(1, tokens),
+            Event::Estimated { node, worths } => {
+                let count = search.graph().len();
+                self.worths.take(node, worths, count)?;
+            }
             Event::Exhausted => search.exhaust(),
             Event::Failed { ticket } => search.fail(ticket)?,
             Event::Approved => search.approve()?,
@@ -187,6 +248,7 @@ fn altered() -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::thought::graph::By;
     use crate::thought::search::{Unranked, tests::play};
     use proptest::prelude::*;
 
@@ -215,6 +277,37 @@ mod tests {
             let kept = resumed.journal().events.len();
             prop_assert_eq!(&resumed.journal().events[..], &whole.journal().events[..kept]);
         }
+    }
+
+    #[test]
+    fn estimates_are_taken_in_their_order_and_say_which_document_is_read() {
+        let budget = Budget { calls: 200, tokens: 1 << 20, facts: 1000, kinds: None };
+        let mut search = Recorded::new(Settings { threshold: 2.0, ..Settings::records() }, budget, [1; 32]);
+        let estimated = |node: u32, worths: &[f64]| Event::Estimated { node: NodeId(node), worths: worths.to_vec() };
+        search.apply(estimated(0, &[])).unwrap();
+        assert!(search.apply(estimated(1, &[0.5])).is_err(), "there is no such node yet");
+        let Want::Documents { ticket, .. } = search.next(&Unranked) else { panic!() };
+        let found = [0, 1].map(|document| Document { document, facts: Default::default() }).to_vec();
+        search.apply(Event::Documents { ticket, found }).unwrap();
+        let Want::Thought { ticket, parents } = search.next(&Unranked) else { panic!() };
+        search.apply(Event::Thought { ticket, text: "t".to_owned(), tokens: 1 }).unwrap();
+        for wrong in [estimated(2, &[0.1, 0.1]), estimated(1, &[]), estimated(1, &[f64::NAN]), estimated(1, &[1.5])] {
+            assert!(search.apply(wrong).is_err());
+        }
+        assert_eq!(search.unestimated(), Some(NodeId(1)));
+        search.apply(estimated(1, &[0.2])).unwrap();
+        search.apply(estimated(2, &[0.3, 0.0])).unwrap();
+        search.apply(estimated(3, &[0.4, 0.6, 0.9])).unwrap();
+        assert_eq!(search.unestimated(), None);
+        assert_eq!(search.estimate(NodeId(3), &parents), Some(0.2));
+        assert_eq!(search.estimate(NodeId(3), &[NodeId::QUESTION]), Some(0.4), "the person's own");
+        let Want::Score { ticket, .. } = search.next(&Unranked) else { panic!() };
+        search.apply(Event::Scored { ticket, score: Score::new(0.2, By::Estimator), tokens: 0 }).unwrap();
+        let Want::Thought { parents, .. } = search.next(&Unranked) else { panic!() };
+        assert_eq!(parents, [NodeId(3), NodeId(2)]);
+        let json = serde_json::to_string(search.journal()).unwrap();
+        let again = Recorded::resume(serde_json::from_str(&json).unwrap(), &Unranked).unwrap();
+        assert_eq!(serde_json::to_string(again.journal()).unwrap(), json);
     }
 
     #[test]

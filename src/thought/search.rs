@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use budget::{Budget, Spent};
 pub use settings::{Settings, Walk};
 
-use super::graph::{By, Fact, Graph, Kind, NodeId, Score};
+use super::graph::{By, Fact, Graph, Kind, Node, NodeId, Score};
 use crate::error::{Code, Error, Result};
 
 /// Names a step that is under way.
@@ -410,8 +410,19 @@ impl Search {
 
     /// Returns that a thought is good enough, where one is.
     fn reached(&self) -> Option<Ending> {
-        let score = self.graph.best()?.1.score?;
-        (score.value >= self.settings.threshold).then_some(Ending::GoodEnough)
+        let is_good = |node: &Node| node.score.is_some_and(|score| score.value >= self.settings.threshold);
+        let (id, best) = self.graph.best()?;
+        if !is_good(best) {
+            return None;
+        }
+        // What the person says needs nobody to agree.
+        let is_said = best.score.is_some_and(|score| score.by == By::Person);
+        let is_confirmed = is_said || self.settings.confirmations == 0 || {
+            let before = self.graph.ancestry(id).into_iter().filter(|other| *other != id);
+            before.filter_map(|id| self.graph.get(id)).filter(|node| is_good(node)).count()
+                >= self.settings.confirmations
+        };
+        is_confirmed.then_some(Ending::GoodEnough)
     }
 
     /// Returns which limit there is no step beyond.
@@ -429,7 +440,7 @@ impl Search {
     /// Returns the oldest thought without a score, of which none is under way.
     fn unscored(&self) -> Option<NodeId> {
         let waits = |thought: NodeId| self.under_way.values().any(|step| *step == Step::Score { thought });
-        let unscored = |(_, node): &(NodeId, &super::graph::Node)| node.score.is_none() && !node.pruned;
+        let unscored = |(_, node): &(NodeId, &Node)| node.score.is_none() && !node.pruned;
         self.graph.thoughts().filter(unscored).map(|(id, _)| id).find(|id| !waits(*id))
     }
 
@@ -462,7 +473,12 @@ impl Search {
     fn begin(&mut self, step: Step) -> Ticket {
         let ticket = Ticket(self.next_ticket);
         self.next_ticket += 1;
-        self.spent.calls += u32::from(step != Step::Documents);
+        let is_asked = match step {
+            Step::Documents => false,
+            Step::Thought { .. } => true,
+            Step::Score { .. } => !self.settings.free_scores,
+        };
+        self.spent.calls += u32::from(is_asked);
         self.under_way.insert(ticket, step);
         ticket
     }

@@ -17,11 +17,13 @@ use crate::workflow::thinking::{Limits, Next, Saved, Tells, Thinking};
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** What a thought process may use up and tell; `kinds` are words of a closed list, `tokens` an estimate. */
-export interface ThinkLimits { thoughts: number; calls: number; tokens: number; facts: number; kinds: string[]; threshold: number; disclosureWeight?: number }
+export interface ThinkLimits { thoughts: number; calls: number; tokens: number; facts: number; kinds: string[]; threshold: number; disclosureWeight?: number; scorer?: ThinkJudge; confirmations?: number }
+/** Who says how good a thought is: the model, the estimator, which also says what is put together next, or the person, each time. */
+export type ThinkJudge = "self-critic" | "estimator" | "person";
 /** How many facts of a kind. */
 export interface ThinkTells { kind: string; words: string; facts: number }
-/** Limits that cover what was found for the question, and what that would tell. */
-export interface ThinkProposal { limits: ThinkLimits; tells: ThinkTells[]; documents: number }
+/** Limits that cover what was found for the question, what that would tell, and who can judge, each with the score that is good enough then. */
+export interface ThinkProposal { limits: ThinkLimits; tells: ThinkTells[]; documents: number; scorers: { scorer: ThinkJudge; threshold: number }[] }
 /** Who gave a score. */
 export type ThinkScorer = "self-critic" | "sampled" | "estimator" | "person" | "oracle" | "rule";
 /** Why a thought process ended. */
@@ -36,10 +38,11 @@ export interface ThinkView {
   nodes: ThinkNode[]; best?: number; line: number[]; limits: ThinkLimits; spent: { calls: number; tokens: number; facts: number };
   told: ThinkTells[]; ending?: ThinkEnding;
 }
-/** What a thought process wants next: that a draft is released and sent, the person's word, that a reply is waited for, or nothing more. */
+/** What a thought process wants next: that a draft is released and sent, the person's word or score, that a reply is waited for, or nothing more. */
 export type ThinkNext =
   | { next: "ask"; ticket: number; task: "think" | "judge" | "seek"; draft: number }
   | { next: "approval"; tells: ThinkTells[] }
+  | { next: "judge"; thought: number }
   | { next: "wait" }
   | { next: "done"; ending: ThinkEnding };
 "#;
@@ -49,6 +52,7 @@ export type ThinkNext =
 enum NextView {
     Ask { ticket: Ticket, task: Task, draft: u32 },
     Approval { tells: Vec<Tells> },
+    Judge { thought: NodeId },
     Wait,
     Done { ending: Ending },
 }
@@ -130,8 +134,9 @@ impl Engine {
         let view = match self.room.think_next(thinking, clock_millis as u64).map_err(thrown)? {
             Next::Ask { ticket, task, workflow } => NextView::Ask { ticket, task, draft: self.draft(workflow) },
             Next::Approval { tells } => NextView::Approval { tells },
+            Next::Judge { thought } => NextView::Judge { thought },
             Next::Done { ending } => NextView::Done { ending },
-            Next::Wait | Next::Search { .. } => NextView::Wait,
+            Next::Wait | Next::Search { .. } | Next::Embed { .. } => NextView::Wait,
         };
         to_js(&view)
     }

@@ -9,6 +9,7 @@
 //! requests knows that they belong together. Distances in time are still counted in each from the latest day that it tells.
 
 mod document;
+mod judging;
 mod limits;
 pub(super) mod said;
 mod saved;
@@ -32,12 +33,13 @@ use crate::quote::format::{Endpoint, Held, Manner};
 use crate::quote::task::Task;
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::Narrowed;
-use crate::thought::graph::{By, Kind as Node, NodeId, Score};
+use crate::thought::graph::{By, Graph, Kind as Node, NodeId, Score};
 use crate::thought::journal::{Event, Recorded};
 use crate::thought::score::{sampled, self_critic};
 use crate::thought::search::{Ending, Ticket, Unranked, Want};
 use document::{Known, Told};
-pub use limits::{Limits, Proposal};
+pub use judging::Scorer;
+pub use limits::{Limits, Offered, Proposal};
 use said::{MAX_THOUGHT, Said};
 pub use saved::{MAX_SAVED_BYTES, Saved};
 pub use view::{NodeView, Tells, View};
@@ -72,6 +74,16 @@ pub enum Next {
         task: Task,
         /// The request.
         workflow: Workflow,
+    },
+    /// Give [`Thinking::embedded`] the vectors of these texts, by the embedder that the estimator reads. Nothing leaves.
+    Embed {
+        /// The nodes, each with its text; that of the question first, if it is among them.
+        texts: Vec<(NodeId, String)>,
+    },
+    /// Ask the person how good a thought is, who says so with [`Thinking::judge`], or takes it out with [`Thinking::prune`].
+    Judge {
+        /// Which.
+        thought: NodeId,
     },
     /// Ask the person: the next step tells what they did not approve. Answered by [`Thinking::approve`] or [`Thinking::refuse`].
     Approval {
@@ -118,6 +130,10 @@ pub struct Thinking {
     has_likely: Option<bool>,
     /// Last questions that were asked.
     answers: u32,
+    /// Whether there is an embedder whose vectors the estimator reads.
+    has_estimator: bool,
+    /// The vectors of nodes, where the estimator judges.
+    vectors: BTreeMap<NodeId, Vec<f32>>,
 }
 
 /// A thought, and the request that it answers; a person's own answers none.
@@ -181,6 +197,8 @@ impl Thinking {
             open: BTreeMap::new(),
             has_likely: None,
             answers: 0,
+            has_estimator: false,
+            vectors: BTreeMap::new(),
         };
         let plan = thinking.plan.clone();
         thinking.spare = thinking.read(context, &plan, hits, written)?;
@@ -201,6 +219,7 @@ impl Thinking {
         if self.process.is_some() {
             return Err(Error::new(Code::InvalidArgument, "this thought process has begun; its limits stay"));
         }
+        self.can_be_judged_by(limits.scorer)?;
         self.process = Some(Recorded::new(limits.settings()?, limits.budget(), self.seed));
         self.limits = limits;
         Ok(())
@@ -212,6 +231,9 @@ impl Thinking {
     /// `invalid-argument` before the beginning, or when the records have changed since.
     pub fn next(&mut self, context: &Context<'_>, now_millis: u64) -> Result<Next> {
         self.check(context)?;
+        if let Some(next) = self.estimates(context)? {
+            return Ok(next);
+        }
         loop {
             let waiting = self.open.iter().find(|(_, open)| !open.is_asked).map(|(ticket, _)| *ticket);
             if let Some(ticket) = waiting {
@@ -248,7 +270,14 @@ impl Thinking {
             }
             (Want::Documents { from, .. }, None) => (Task::Seek, vec![*from]),
             (Want::Thought { parents, .. }, _) => (Task::Think, parents.clone()),
-            (Want::Score { thought, .. }, _) => (Task::Judge, vec![*thought]),
+            (Want::Score { thought, .. }, _) => match self.limits.scorer {
+                Scorer::SelfCritic => (Task::Judge, vec![*thought]),
+                Scorer::Person => return Ok(Some(Next::Judge { thought: *thought })),
+                Scorer::Estimator => {
+                    let thought = *thought;
+                    return self.estimated(ticket, thought);
+                }
+            },
             (Want::Approval { .. } | Want::Wait | Want::Done { .. }, _) => return Err(unknown()),
         };
         let workflow = match self.request(context, task, &of, now_millis) {
@@ -300,6 +329,12 @@ impl Thinking {
         let thoughts: Vec<(&'static str, &Said)> =
             of.iter().filter_map(|id| self.thoughts.get(id)).map(|thought| (lead, &thought.said)).collect();
         self.put(context, &self.behind(of), &thoughts, manner, now_millis)
+    }
+
+    /// Returns the documents that led to the thoughts `last`; the thoughts themselves where there are none.
+    fn led_by(&self, graph: &Graph, last: &[NodeId]) -> Vec<NodeId> {
+        let led: BTreeSet<NodeId> = last.iter().flat_map(|id| graph.led_by(*id)).collect();
+        if led.is_empty() { last.to_vec() } else { led.into_iter().collect() }
     }
 
     /// Returns the numbers of the documents that the nodes `of` were made of; where there are none, of those that were told.
@@ -515,12 +550,18 @@ impl Thinking {
         self.process_mut()?.apply(Event::Judged { thought, value })
     }
 
-    /// Takes a node out of the search.
+    /// Takes a node out of the search. A thought whose score the person is asked for needs none then.
     ///
     /// # Errors
     /// `invalid-argument` when there is no such node, or it is the question.
     pub fn prune(&mut self, node: NodeId) -> Result<()> {
-        self.process_mut()?.apply(Event::Pruned { node })
+        self.process_mut()?.apply(Event::Pruned { node })?;
+        let is_its = |open: &Open| matches!(open.want, Want::Score { thought, .. } if thought == node);
+        let waits = self.open.iter().find(|(_, open)| is_its(open)).map(|(ticket, _)| *ticket);
+        match waits.filter(|_| self.limits.scorer == Scorer::Person) {
+            Some(ticket) => self.give_up(ticket).map(drop),
+            None => Ok(()),
+        }
     }
 
     /// Wants a thought in the answer, or no more.
@@ -551,7 +592,7 @@ impl Thinking {
         self.process_mut()?.apply(Event::Cancelled)
     }
 
-    /// Returns the reviewed last request: the question, with the best thought and those that the person wants, and the passages behind
+    /// Returns the reviewed last request: the question, with the best thought and those that the person wants, and the passages that led to
     /// them. Its reply becomes an answer like any other, with every quotation looked up.
     ///
     /// # Errors
@@ -565,7 +606,7 @@ impl Thinking {
         let mut last: Vec<NodeId> = graph.best().map(|(id, _)| id).into_iter().collect();
         last.extend(pinned.filter(|id| graph.best().is_none_or(|(best, _)| best != *id)));
         last.truncate(MAX_LAST);
-        let mut documents = self.behind(&last);
+        let mut documents = self.behind(&self.led_by(graph, &last));
         let thoughts: Vec<(&'static str, &Said)> =
             last.iter().filter_map(|id| self.thoughts.get(id)).map(|thought| (LEAD, &thought.said)).collect();
         let manner = Manner::answer(self.endpoint.prompt);

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use chaperone::clearance::{Block, ChatBody};
-use chaperone::error::Code;
+use chaperone::error::{Code, Result};
+use chaperone::model::{Embedding, Encode, ModelId};
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::Choice;
@@ -13,9 +14,10 @@ use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::quote::task::Task;
 use chaperone::room::Room;
+use chaperone::thought::estimator;
 use chaperone::thought::graph::{By, NodeId};
 use chaperone::thought::search::Ending;
-use chaperone::workflow::thinking::{Limits, Next, Saved, Thinking};
+use chaperone::workflow::thinking::{Limits, Next, Saved, Scorer, Thinking};
 use chaperone::workflow::{Step, Workflow};
 use serde_json::json;
 
@@ -79,7 +81,7 @@ fn play(room: &Room, thinking: &mut Thinking, model: Model<'_>) -> (Vec<(Task, C
                 thinking.approve().unwrap();
             }
             Next::Done { ending } => return (left, ending, approvals),
-            Next::Wait | Next::Search { .. } => panic!("nothing is under way"),
+            _ => panic!("nothing is under way"),
         }
     }
     panic!("it does not end");
@@ -243,7 +245,7 @@ fn a_new_kind_of_fact_waits_for_the_person_and_is_not_told_without_them() {
                 room.think_answered(&mut thinking, ticket, workflow).unwrap();
             }
             Next::Done { .. } => break,
-            Next::Wait | Next::Search { .. } => panic!("nothing is under way"),
+            _ => panic!("nothing is under way"),
         }
     }
     assert!(refused > 0);
@@ -395,4 +397,119 @@ fn several_patients_keep_their_names_apart() {
             assert!(left.iter().all(|(_, body)| !user(body).contains(part)));
         }
     }
+}
+
+#[test]
+fn where_the_person_judges_each_thought_waits_for_them_and_the_model_is_not_asked_how_good_it_is() {
+    let mut room = room(&["okafor"]);
+    let mut thinking = begin(&mut room, QUESTION);
+    let offered: Vec<Scorer> = thinking.proposal().scorers.iter().map(|offered| offered.scorer).collect();
+    assert_eq!(offered, [Scorer::SelfCritic, Scorer::Person], "there is no embedder that the estimator reads");
+    thinking.start(Limits { scorer: Scorer::Person, threshold: 0.8, thoughts: 9, ..wide(&thinking) }).unwrap();
+    let (mut left, mut waited) = (0, 0);
+    let ending = loop {
+        match room.think_next(&mut thinking, 0).unwrap() {
+            Next::Ask { ticket, task, mut workflow } => {
+                assert_ne!(task, Task::Judge);
+                send(&room, &mut workflow, |body| echo(task, body));
+                room.think_answered(&mut thinking, ticket, workflow).unwrap();
+                left += 1;
+            }
+            Next::Approval { .. } => thinking.approve().unwrap(),
+            Next::Judge { thought } => {
+                // Asked once more, it waits for the same.
+                assert!(
+                    matches!(room.think_next(&mut thinking, 0).unwrap(), Next::Judge { thought: other } if other == thought)
+                );
+                waited += 1;
+                match waited {
+                    1 => thinking.judge(thought, 0.3).unwrap(),
+                    2 => thinking.prune(thought).unwrap(),
+                    _ => thinking.judge(thought, 0.9).unwrap(),
+                }
+            }
+            Next::Done { ending } => break ending,
+            _ => panic!("nothing is under way"),
+        }
+    };
+    assert_eq!((ending, waited), (Ending::GoodEnough, 3));
+    let view = thinking.view(&room.context()).unwrap();
+    assert_eq!(view.spent.calls, left, "a score of the person's is no request");
+    let by: Vec<By> = view.nodes.iter().filter_map(|node| node.by).collect();
+    assert_eq!(by, [By::Person, By::Rule, By::Person], "what was taken out is worth nothing");
+    let saved = thinking.save().unwrap();
+    let again = room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 0).unwrap();
+    assert_eq!(again.save().unwrap(), saved);
+    assert!(thinking.report(&room.context()).unwrap().contains("Judged by the person."));
+}
+
+/// Gives vectors by the words of a text, under the name of the embedder that the estimator reads.
+struct Words(ModelId);
+
+impl Encode for Words {
+    fn model_id(&self) -> &ModelId {
+        &self.0
+    }
+
+    fn dimensions(&self) -> usize {
+        384
+    }
+
+    fn embed(&self, texts: &[&str]) -> Result<Vec<Embedding>> {
+        let vector = |text: &&str| {
+            let mut values = vec![0.01_f32; 384];
+            for word in text.split(|letter: char| !letter.is_alphanumeric()) {
+                let at = word.bytes().fold(7_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 384);
+                values[at] += 1.0;
+            }
+            let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
+            Embedding::new(values.into_iter().map(|value| value / length).collect())
+        };
+        texts.iter().map(vector).collect()
+    }
+}
+
+#[test]
+fn where_the_estimator_judges_no_judgement_is_asked_for_and_it_is_played_again_to_the_same_bytes() {
+    let mut room = room(&["okafor"]);
+    let mut without = begin(&mut room, QUESTION);
+    let by_estimator = |thinking: &Thinking| Limits { scorer: Scorer::Estimator, ..wide(thinking) };
+    assert_eq!(without.start(by_estimator(&without)).unwrap_err().code(), Code::InvalidArgument);
+    room.set_encoder(Box::new(Words(ModelId::new("another"))));
+    let mut without = begin(&mut room, QUESTION);
+    assert_eq!(without.start(by_estimator(&without)).unwrap_err().code(), Code::InvalidArgument);
+
+    room.set_encoder(Box::new(Words(ModelId::new(estimator::shipped().unwrap().embedder()))));
+    let mut thinking = begin(&mut room, QUESTION);
+    assert_eq!(thinking.proposal().scorers.len(), 3);
+    thinking.start(by_estimator(&thinking)).unwrap();
+    let (left, ..) = play(&room, &mut thinking, &mut echo);
+    assert!(left.len() >= 3 && left.iter().all(|(task, _)| *task != Task::Judge));
+    let view = thinking.view(&room.context()).unwrap();
+    assert_eq!(view.spent.calls as usize, left.len());
+    let thoughts: Vec<_> = view.nodes.iter().filter(|node| node.kind == "thought").collect();
+    assert!(thoughts.iter().all(|node| node.by == Some(By::Estimator)) && thoughts.len() >= 3);
+    let name = room.records().patients[0].name.clone();
+    for (_, body) in &left {
+        assert!(name.split_whitespace().all(|part| !user(body).contains(part)));
+    }
+    let saved = thinking.save().unwrap();
+    let again = room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 5).unwrap();
+    assert_eq!(again.save().unwrap(), saved);
+    assert_eq!(again.view(&room.context()).unwrap(), view);
+    // What was estimated stands in the file: with it gone the search would have gone otherwise, or cannot be shown not to have.
+    let altered = saved.replacen("\"estimated\"", "\"exhausted\"", 1);
+    assert!(
+        Saved::from_json(&altered)
+            .map_or(true, |saved| room.think_again(saved, &Choice::default(), &endpoint(), 5).is_err())
+    );
+    // Cut off in the middle, it goes on: the vectors are made anew.
+    let mut value: serde_json::Value = serde_json::from_str(&saved).unwrap();
+    let events = value["journal"]["events"].as_array_mut().unwrap();
+    events.truncate(events.len() / 2);
+    let half = Saved::from_json(&value.to_string()).unwrap();
+    let mut half = room.think_again(half, &Choice::default(), &endpoint(), 5).unwrap();
+    play(&room, &mut half, &mut echo);
+    room.unset_encoder();
+    assert!(room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 5).is_err());
 }

@@ -195,7 +195,7 @@ fn play(room: &Room, thinking: &mut Thinking) -> Vec<String> {
             }
             Next::Approval { .. } => thinking.approve().unwrap(),
             Next::Done { .. } => return left,
-            Next::Wait | Next::Search { .. } => panic!("nothing is under way"),
+            _ => panic!("nothing is under way"),
         }
     }
     panic!("it does not end");

@@ -7,6 +7,8 @@
 
 /** How the file of an answer begins. */
 export const ANSWER_TITLE = "# A question and its answer, by Chaperone\n";
+/** How the report of a thought process begins. */
+export const REPORT_TITLE = "# Thought process\n";
 
 /** What would begin HTML, an autolink or a character out of sight. */
 const MARKUP = /[<>\u0000-\u0009\u000b-\u001f\u007f]/;
@@ -17,9 +19,9 @@ const BARE = /:\/\/|\bwww\.|(?<!\\)@/i;
 /** A block quote's own sign, at the start of a line. */
 const QUOTE = /^>(?: |$)/gm;
 
-/** Returns whether `text` begins as an answer does, and holds no live markup. */
-export function isInertMarkdown(text: string): boolean {
-  if (!text.startsWith(ANSWER_TITLE)) return false;
+/** Returns whether `text` begins with `title`, and holds no live markup. */
+export function isInertMarkdown(text: string, title: string = ANSWER_TITLE): boolean {
+  if (!text.startsWith(title)) return false;
   const inner = text.replace(QUOTE, "");
   return !MARKUP.test(inner) && !OPEN.test(inner) && !BARE.test(inner);
 }

@@ -21,7 +21,7 @@ import {
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
 import type { Ranged } from "./library/host.ts";
-import { isInertMarkdown } from "./inert.ts";
+import { REPORT_TITLE, isInertMarkdown } from "./inert.ts";
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
@@ -350,6 +350,7 @@ function fileOf(form: ExportForm, bytes: ArrayBuffer): string {
 /** Throws, or returns false, where `text` is not of `form`. */
 function isOf(form: ExportForm, text: string): boolean {
   if (form === "answer") return isInertMarkdown(text);
+  if (form === "thinking-report") return isInertMarkdown(text, REPORT_TITLE);
   const value: unknown = JSON.parse(text);
   if (!isPlain(value)) return false;
   if (form === "request") return Array.isArray(value["messages"]);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
+import { serve } from "../serve.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { enterServer, focused, openWithSamples } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
@@ -39,6 +40,9 @@ const thinker =
     if (system.startsWith("You help to answer")) return stream(delta(`${first} ${PLANTED} [R1]`));
     return stream(delta("It is told here. <quote><title>R1</title>made up by the model</quote>"));
   };
+
+/** Whether a body asks how good a thought is. */
+const judges = ({ body }) => JSON.parse(body).messages[0].content.startsWith("You check one thought");
 
 describe("thinking harder", () => {
   let site, browser, model, page, frame;
@@ -238,6 +242,148 @@ describe("thinking harder", () => {
     );
   });
 
+  test(
+    "the person judges each thought, where they want to: the next one waits for their score, and the model is not asked for one",
+    { timeout: 300_000 },
+    async () => {
+      model.behave(thinker(model));
+      await begin({ thoughts: "5" });
+      assert.equal(await frame.inputValue("#threshold"), "49");
+      assert.equal(await frame.isDisabled("#scorer option[value=estimator]"), true, "its embedder is not there");
+      assert.match(await said("#scorer-means"), /search by meaning, which is not in use/);
+      assert.equal(await frame.isChecked("#confirm"), true);
+      await frame.selectOption("#scorer", "person");
+      assert.equal(await frame.isVisible("#confirm"), false, "what the person says needs nobody to agree");
+      assert.equal(await frame.inputValue("#threshold"), "80");
+      assert.match(await said("#scorer-means"), /shown each thought/);
+      const before = model.requests.length;
+      await frame.click("#think-approve");
+      for (const score of ["20", "90"]) {
+        while ((await stage(["judge", "approval"]), (await process()).stage === "approval"))
+          await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
+        assert.equal(await focused(frame), "waiting");
+        const asked = model.requests.length;
+        await page.waitForTimeout(300);
+        assert.equal(model.requests.length, asked, "nothing is asked before the person has scored");
+        await frame.click("#think-score");
+        await frame.waitForSelector("chaperone-thought-node chaperone-answer");
+        assert.equal(await focused(frame), "own-score");
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type(score);
+        await frame.click("#judge");
+        await stage(["running", "done", "approval"]);
+      }
+      await stage("done");
+      const { view } = await process();
+      assert.equal(view.ending, "good-enough");
+      assert.deepEqual(
+        view.nodes.flatMap(({ by }) => by ?? []),
+        ["person", "person"],
+      );
+      assert.equal(model.requests.slice(before).filter(judges).length, 0);
+      assert.equal(view.spent.calls, model.requests.length - before);
+    },
+  );
+
+  test(
+    "while a reply is under way a thought is scored and another added, and it goes on with both",
+    { timeout: 300_000 },
+    async () => {
+      model.behave(thinker(model, { slow: 1500 }));
+      await begin({ thoughts: "4", threshold: "200" });
+      await frame.click("#think-approve");
+      const thought = await (
+        await frame.waitForFunction(
+          () =>
+            document
+              .querySelector("chaperone-app")
+              .thinking.process?.view?.nodes.find(({ kind, score }) => kind === "thought" && score === undefined)?.id,
+          undefined,
+          { timeout: 120_000 },
+        )
+      ).jsonValue();
+      assert.equal((await process()).stage, "running");
+      await frame.click(`chaperone-thought-outline [data-node='${thought}'] > .label`);
+      await frame.fill("#own-score", "70");
+      await frame.click("#judge");
+      await frame.fill("#own-thought", "Was it the salt in my food?");
+      await frame.click("#add-thought");
+      await frame.waitForFunction(
+        (id) => {
+          const { nodes } = document.querySelector("chaperone-app").thinking.process.view;
+          return nodes[id].by === "person" && nodes.some(({ own }) => own);
+        },
+        thought,
+        { timeout: 5000 },
+      );
+      model.behave(thinker(model));
+      await answered("#think-allow");
+      const { view, failure } = await process();
+      assert.equal(failure, "");
+      assert.deepEqual([view.nodes[thought].by, view.nodes[thought].score], ["person", 0.7]);
+      assert.equal(view.nodes.filter(({ kind }) => kind === "thought").length, 4);
+    },
+  );
+
+  test(
+    "a process is saved in the middle as a file, gone on with from it, and read as a report",
+    { timeout: 300_000 },
+    async () => {
+      const saved = async (button, name) => {
+        await frame.click(button);
+        await page.waitForSelector("#export[open]");
+        assert.equal(await page.textContent("#export-name"), name);
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-save")]);
+        return readFileSync(await download.path(), "utf8");
+      };
+      model.behave(thinker(model, { slow: 300 }));
+      await begin({ thoughts: "3", threshold: "200" });
+      await frame.click("#think-approve");
+      await frame.waitForFunction(
+        () =>
+          document
+            .querySelector("chaperone-app")
+            .thinking.process?.view?.nodes.some(({ score }) => score !== undefined),
+        undefined,
+        { timeout: 120_000 },
+      );
+      if ((await process()).stage === "running") await frame.click("#think-pause");
+      await stage(["paused", "approval"]);
+      const { view: before } = await process();
+      const file = await saved("#think-save", "chaperone-thinking.json");
+      assert.equal(JSON.parse(file).format, "chaperone-thinking");
+      // What the model says by itself stands in it as it came; of the records there are stand-ins.
+      const own = survivors(Buffer.from(file), sampleIdentifiers()).filter(({ text }) => !PLANTED.includes(text));
+      assert.deepEqual(own, []);
+      await frame.click("#think-close");
+      const asked = model.requests.length;
+      await frame.click("text=Go on with a");
+      await frame.setInputFiles("#think-file", {
+        name: "chaperone-thinking.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(file),
+      });
+      await stage("paused");
+      const { view: again } = await process();
+      assert.deepEqual(again, before, "the same, node for node");
+      assert.equal(model.requests.length, asked, "playing it again asks nothing");
+      model.behave(thinker(model));
+      await frame.click("#think-on");
+      await answered("#think-allow");
+      const { view } = await process();
+      assert.equal(view.nodes.filter(({ kind }) => kind === "thought").length, 3);
+      assert.deepEqual(
+        view.nodes.slice(0, 2).map(({ text }) => text),
+        before.nodes.slice(0, 2).map(({ text }) => text),
+      );
+      const report = await saved("#think-save-report", "chaperone-thinking.md");
+      assert.match(report, /^# Thought process\n\nQuestion: How did my blood pressure change/);
+      assert.match(report, /Judged by the model itself\./);
+      assert.doesNotMatch(report, /:\/\/|(?<!\\)</, "what a model wrote is text in it, and no link");
+      assert.match(report, /\nBest: thought \d+, by way of question 0/);
+    },
+  );
+
   test("a server that fails leaves it paused, and it goes on from there", { timeout: 300_000 }, async () => {
     model.behave("answers 500");
     await begin({ thoughts: "1", threshold: "200" });
@@ -249,4 +395,65 @@ describe("thinking harder", () => {
     await stage(["done", "approval"]);
     assert.equal((await process()).failure, "");
   });
+});
+
+describe("thinking harder with an estimator", () => {
+  let site, browser, model, frame;
+  before(async () => {
+    [site, browser, model] = await Promise.all([serve(), launch(), startScripted()]);
+    ({ frame } = await openWithSamples(browser.context, site.url));
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").meaning.state.is === "ready", undefined, {
+      timeout: 240_000,
+    });
+  });
+  after(async () => {
+    await browser.close();
+    await Promise.all([site.close(), model.close()]);
+  });
+
+  test(
+    "it judges on the device what a thought is likely to be worth, so that the model is asked for thoughts alone",
+    { timeout: 300_000 },
+    async () => {
+      model.behave(thinker(model));
+      await enterServer(frame, { url: model.url });
+      await frame.check("input[value=model]");
+      await frame.fill("#question", QUESTION);
+      await frame.click("#think:not(:disabled)");
+      await frame.waitForSelector("chaperone-thought-budget");
+      assert.equal(await frame.isDisabled("#scorer option[value=estimator]"), false);
+      await frame.selectOption("#scorer", "estimator");
+      const threshold = Number(await frame.inputValue("#threshold"));
+      assert.ok(threshold > 0 && threshold <= 100 && threshold !== 49, String(threshold));
+      await frame.fill("chaperone-thought-budget #threshold", "200");
+      await frame.fill("chaperone-thought-budget #thoughts", "4");
+      await frame.click("#think-approve");
+      for (;;) {
+        const at = await frame.waitForFunction(
+          () => {
+            const { stage } = document.querySelector("chaperone-app").thinking.process;
+            return ["done", "approval", "paused"].includes(stage) && stage;
+          },
+          undefined,
+          { timeout: 120_000 },
+        );
+        if ((await at.jsonValue()) !== "approval") break;
+        await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
+      }
+      const { view, failure } = await frame.evaluate(() => document.querySelector("chaperone-app").thinking.process);
+      assert.equal(failure, "");
+      const thoughts = view.nodes.filter(({ kind }) => kind === "thought");
+      assert.equal(thoughts.length, 4);
+      assert.ok(
+        thoughts.every(({ by }) => by === "estimator"),
+        JSON.stringify(thoughts.map(({ by }) => by)),
+      );
+      assert.ok(new Set(thoughts.map(({ score }) => score)).size > 1, "it tells thoughts apart");
+      assert.equal(model.requests.filter(judges).length, 0);
+      assert.equal(view.spent.calls, model.requests.length);
+      await frame.click(`chaperone-thought-outline [data-node='${thoughts[0].id}'] > .label`);
+      await frame.waitForSelector("chaperone-thought-node #score-told");
+      assert.match(await frame.locator("chaperone-thought-node #score-told").textContent(), /by the estimator/);
+    },
+  );
 });

@@ -15,6 +15,7 @@ use chaperone::eval::thought::written::Split;
 use chaperone::thought::estimator::Estimator;
 use chaperone::thought::graph::{By, Fact, Score};
 use chaperone::thought::search::{Budget, Document, Search, Settings, Unranked, Walk, Want};
+use chaperone::thought::uct::Exploitation;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -87,6 +88,15 @@ struct How {
     /// What each fact told for the first time takes from the worth of a thought
     #[arg(long, value_name = "WEIGHT")]
     weight: Option<f64>,
+    /// Thoughts behind the one that is good enough that must be good enough too
+    #[arg(long, value_name = "N")]
+    confirm: Option<usize>,
+    /// Most thoughts at which all methods are compared; 8 and 25, where it is not said
+    #[arg(long = "size", value_name = "N")]
+    sizes: Vec<usize>,
+    /// How mean rewards are compared
+    #[arg(long, value_enum, default_value_t = Compares::Mean)]
+    rewards: Compares,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -96,12 +106,24 @@ enum Of {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
+enum Compares {
+    /// As they are, as published
+    Mean,
+    /// Less the mean of the siblings, over their spread
+    Normalised,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
 enum Ends {
     Leaves,
     Widened,
 }
 
 impl How {
+    fn compared(&self) -> Vec<usize> {
+        if self.sizes.is_empty() { COMPARED.to_vec() } else { self.sizes.clone() }
+    }
+
     fn settings(&self, size: usize) -> Settings {
         let base = match self.walk {
             Ends::Leaves => Settings::default(),
@@ -114,6 +136,11 @@ impl How {
             first: self.first.unwrap_or(base.first),
             batch: self.batch.unwrap_or(base.batch),
             disclosure_weight: self.weight.unwrap_or(base.disclosure_weight),
+            confirmations: self.confirm.unwrap_or(base.confirmations),
+            exploitation: match self.rewards {
+                Compares::Mean => Exploitation::Mean,
+                Compares::Normalised => Exploitation::Normalised,
+            },
             ..base
         }
     }
@@ -241,7 +268,7 @@ pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
 fn compared(methods: &[Method], how: &How, tallied: &mut Tallied<'_>, is_brief: bool) -> Result<Compared> {
     let mut found = Compared { methods: Vec::new(), differences: Vec::new(), sizes: Vec::new(), weights: Vec::new() };
     let own = if methods.contains(&Method::Estimator) { Method::Estimator } else { Method::SelfCritic };
-    for size in COMPARED {
+    for size in how.compared() {
         let settings = how.settings(size);
         let mut tallies: Vec<(Method, Tally)> = Vec::new();
         for method in methods {
@@ -264,7 +291,7 @@ fn compared(methods: &[Method], how: &How, tallied: &mut Tallied<'_>, is_brief: 
             found.sizes.push(tallied(*method, &how.settings(size))?.row(*method, size));
         }
         for weight in WEIGHTS {
-            let [size, _] = COMPARED;
+            let [size, ..] = how.compared()[..] else { continue };
             let settings = Settings { disclosure_weight: weight, ..how.settings(size) };
             found.weights.push((weight, tallied(*method, &settings)?.row(*method, size)));
         }

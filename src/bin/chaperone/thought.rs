@@ -7,9 +7,9 @@ use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
 use chaperone::room::Room;
 use chaperone::thought::search::Ending;
-use chaperone::workflow::thinking::{Limits, Next, Proposal, Tells, Thinking, View};
+use chaperone::workflow::thinking::{Limits, Next, Proposal, Scorer, Tells, Thinking, View};
 use chaperone::workflow::{Answer, Step, Workflow};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -59,9 +59,15 @@ pub struct Ask {
     /// Most tokens there and back, by an estimate of ours
     #[arg(long, value_name = "N", default_value_t = Limits::default().tokens)]
     tokens: u64,
-    /// The score from which on a thought is good enough
-    #[arg(long, value_name = "SHARE", default_value_t = Limits::default().threshold)]
-    threshold: f64,
+    /// Who says how good a thought is; the estimator needs --models, and also says what is put together next
+    #[arg(long, value_enum, default_value_t = Judge::SelfCritic)]
+    judge: Judge,
+    /// Thoughts behind the one that is good enough that must be good enough too, where the model judges
+    #[arg(long, value_name = "N", default_value_t = Limits::default().confirmations)]
+    confirm: usize,
+    /// The score from which on a thought is good enough; without it that of who judges
+    #[arg(long, value_name = "SHARE")]
+    threshold: Option<f64>,
     /// What each fact that is told for the first time takes from the worth of a thought, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = Limits::default().disclosure_weight)]
     new_facts_cost: f64,
@@ -79,6 +85,23 @@ pub struct Ask {
     save: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Judge {
+    /// The model, of its own thought
+    SelfCritic,
+    /// The estimator, from what the thought was made of
+    Estimator,
+}
+
+impl From<Judge> for Scorer {
+    fn from(judge: Judge) -> Self {
+        match judge {
+            Judge::SelfCritic => Scorer::SelfCritic,
+            Judge::Estimator => Scorer::Estimator,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -108,6 +131,8 @@ fn think(arguments: Ask) -> Result<()> {
         thoughts,
         calls,
         tokens,
+        judge,
+        confirm: confirmations,
         threshold,
         models,
         today,
@@ -133,7 +158,18 @@ fn think(arguments: Ask) -> Result<()> {
         let nothing = Outcome { question: &question, proposal: &proposal, process: None, answer: None, receipts: &[] };
         return output.write(&nothing, || proposed(&proposal));
     }
-    thinking.start(Limits { thoughts, calls, tokens, threshold, disclosure_weight, ..proposal.limits.clone() })?;
+    let scorer = Scorer::from(judge);
+    let threshold = threshold.map_or_else(|| scorer.threshold(), Ok)?;
+    thinking.start(Limits {
+        scorer,
+        confirmations,
+        thoughts,
+        calls,
+        tokens,
+        threshold,
+        disclosure_weight,
+        ..proposal.limits.clone()
+    })?;
     let mut receipts = Vec::new();
     let ending = go_on(&room, &mut thinking, approve_new, book.as_ref(), &mut receipts)?;
     let mut last = thinking.answer(&room.context(), now_millis())?;
@@ -179,7 +215,7 @@ fn go_on(
             Next::Approval { .. } if approve_new => thinking.approve()?,
             Next::Approval { .. } => thinking.refuse()?,
             Next::Done { ending } => return Ok(ending),
-            Next::Wait | Next::Search { .. } => {
+            Next::Wait | Next::Search { .. } | Next::Embed { .. } | Next::Judge { .. } => {
                 return Err(Error::internal("the thought process waits for a step that is not under way"));
             }
         }

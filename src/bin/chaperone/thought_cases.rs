@@ -37,6 +37,9 @@ pub struct Real {
     data: Option<PathBuf>,
     #[command(flatten)]
     with: With,
+    /// Find by words alone: the models of --models are the estimator's
+    #[arg(long, requires = "questions")]
+    by_words: bool,
 }
 
 /// A question that can be put to methods.
@@ -65,9 +68,10 @@ impl Real {
         let mut all = Vec::new();
         let count = files.len();
         for (done, (file, asked)) in (1..).zip(files) {
-            let shelf = Shelf::load(&data.join(file), vocabulary.as_ref(), embedder.as_mut())?;
+            let mut finder = embedder.as_mut().filter(|_| !self.by_words);
+            let shelf = Shelf::load(&data.join(file), vocabulary.as_ref(), finder.as_deref_mut())?;
             for asked in asked {
-                all.push(Question { written: shelf.written(&asked, embedder.as_mut())?, asked });
+                all.push(Question { written: shelf.written(&asked, finder.as_deref_mut())?, asked });
             }
             if done % 20 == 0 || done == count {
                 eprintln!("{done}/{count} patients");

@@ -33,11 +33,14 @@ pub struct Train {
     /// What the estimator sees of two parents
     #[arg(long, value_enum, default_value_t = Seen::Agreement)]
     sees: Seen,
+    /// Hidden units
+    #[arg(long, value_name = "N", default_value_t = Training::default().units)]
+    units: usize,
     /// Thoughts to learn from
     #[arg(long, value_name = "N", default_value_t = 4000)]
     examples: usize,
     /// The share of the thoughts called good that must be good
-    #[arg(long, value_name = "SHARE", default_value_t = 0.9)]
+    #[arg(long, value_name = "SHARE", default_value_t = Training::default().precision)]
     precision: f64,
     /// What runs, weights and the order of examples are drawn from
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -114,6 +117,7 @@ pub fn run(arguments: &Train) -> Result<()> {
             Seen::Parents => Sees::Parents,
             Seen::Agreement => Sees::Agreement,
         },
+        units: arguments.units,
         precision: arguments.precision,
         seed: arguments.seed,
         ..Training::default()
@@ -161,6 +165,9 @@ fn thoughts(
             let put = Put { case, reader, settings: &settings, estimate: None };
             answer(Method::Oracle, put, &mut chance, &mut |thought| {
                 let critic = reader.judges(case, thought.idea, &mut judge);
+                if made.len() >= each {
+                    return;
+                }
                 made.push((
                     vectors(&question.written, thought.parents, embedder),
                     worth(question, thought.idea),

@@ -238,7 +238,9 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
         (_, Some(estimate)) => estimate.threshold(),
         _ => 1.0,
     };
-    let settings = Settings { threshold, ..settings.clone() };
+    // Nobody but the model itself needs to be asked whether it is sure.
+    let confirmations = if method == Method::SelfCritic { settings.confirmations } else { 0 };
+    let settings = Settings { threshold, confirmations, ..settings.clone() };
     let is_published = settings.walk == Walk::Leaves;
     let budget = Budget { calls: u32::MAX, tokens: u64::MAX, facts: usize::MAX, kinds: None };
     let mut search = Search::new(settings, budget, chance.seed());
@@ -304,8 +306,8 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
     let best = graph.best().map(|(id, _)| id);
     let mut idea = best.and_then(|id| ideas.get(&id)).cloned().unwrap_or_default();
     if let Some(best) = best.filter(|_| !is_published) {
-        // As the product does, the last question puts the passages behind the thought before the model once more.
-        let behind: BTreeSet<usize> = graph.ancestry(best).into_iter().filter_map(|id| page(graph, id)).collect();
+        // As the product does, the last question puts the passages that led to the thought before the model once more.
+        let behind: BTreeSet<usize> = graph.led_by(best).into_iter().filter_map(|id| page(graph, id)).collect();
         let pages: Vec<&Page> = behind.iter().rev().take(READ_AGAIN).filter_map(|at| case.pages.get(*at)).collect();
         idea = reader.think(case, &pages, &[&idea], chance);
     }

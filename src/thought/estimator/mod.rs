@@ -7,9 +7,12 @@
 //! "chapest1"  version u32 LE  SHA-256 of the rest  postcard of the rest
 //! ```
 //!
-//! The rest names the embedder that it was trained with: vectors of another mean nothing to it.
+//! The rest names the embedder that it was trained with: vectors of another mean nothing to it. The weights of a hidden unit are bytes
+//! times a power of two, so that what is read back is what was measured, to the bit. The one that the product uses is [`shipped`].
 
 pub mod train;
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -17,12 +20,26 @@ use sha2::{Digest, Sha256};
 use crate::error::{Code, Error, Result};
 
 /// The version that is written. Others are not read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"chapest1";
 const HASH_BYTES: usize = 32;
-/// The widest vectors, and the most units, that are read; ours has vectors of 384 and 64 units.
+/// The widest vectors, and the most units, that are read; ours has vectors of 384.
 const MAX_SIDE: usize = 4096;
+/// The largest of the bytes that weights are packed as.
+const LARGEST: f32 = 127.0;
+
+/// The estimator that the product uses, as `chaperone thought train` wrote it.
+static SHIPPED: LazyLock<Option<Estimator>> =
+    LazyLock::new(|| Estimator::read(include_bytes!("../../../models/thought/estimator.bin")).ok());
+
+/// Returns the estimator that the product uses.
+///
+/// # Errors
+/// `internal` when this program was built with a damaged one.
+pub fn shipped() -> Result<&'static Estimator> {
+    SHIPPED.as_ref().ok_or_else(|| Error::internal("the estimator of this program is damaged"))
+}
 
 /// What the network sees of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +91,7 @@ impl Pair<'_> {
 }
 
 /// The network, ready to ask.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Estimator {
     /// The embedder whose vectors it reads, by its id.
     embedder: String,
@@ -86,6 +103,46 @@ pub struct Estimator {
     hidden: Vec<f32>,
     /// Of each hidden unit its weight at the end, and the bias last.
     end: Vec<f32>,
+}
+
+/// An estimator as it is written.
+#[derive(Serialize, Deserialize)]
+struct Packed {
+    embedder: String,
+    dimensions: u32,
+    sees: Sees,
+    threshold: f32,
+    units: Vec<Unit>,
+    end: Vec<f32>,
+}
+
+/// The weights of a hidden unit, bias last, as bytes that are times two to the power of `exponent`.
+#[derive(Serialize, Deserialize)]
+struct Unit {
+    exponent: i8,
+    weights: Vec<i8>,
+}
+
+impl Unit {
+    fn of(row: &[f32]) -> Self {
+        let largest = row.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+        // The least power of two by which the largest is a byte: read off its bits, so that it is the same on every machine.
+        let bits = (largest / LARGEST).to_bits();
+        let exponent = (bits >> 23) as i32 - 127 + i32::from(bits & 0x007f_ffff != 0);
+        let exponent = exponent.clamp(-126, 127) as i8;
+        let scale = power(exponent);
+        Unit { exponent, weights: row.iter().map(|weight| (weight / scale).round() as i8).collect() }
+    }
+
+    fn row(&self) -> impl Iterator<Item = f32> {
+        let scale = power(self.exponent);
+        self.weights.iter().map(move |weight| f32::from(*weight) * scale)
+    }
+}
+
+/// Returns two to the power of `exponent`, which is from -126 on.
+fn power(exponent: i8) -> f32 {
+    f32::from_bits(((i32::from(exponent).max(-126) + 127) as u32) << 23)
 }
 
 impl Estimator {
@@ -134,12 +191,22 @@ impl Estimator {
         sum
     }
 
+    /// Returns it with the weights that it has when it is written and read back.
+    fn rounded(mut self) -> Self {
+        let width = self.sees.width(self.dimensions as usize) + 1;
+        self.hidden = self.hidden.chunks(width).flat_map(|row| Unit::of(row).row().collect::<Vec<f32>>()).collect();
+        self
+    }
+
     /// Returns it packed; the same weights give the same bytes.
     ///
     /// # Errors
     /// `internal` when it cannot be written.
     pub fn write(&self) -> Result<Vec<u8>> {
-        let body = postcard::to_allocvec(self).map_err(|_| Error::internal("an estimator cannot be written"))?;
+        let Estimator { embedder, dimensions, sees, threshold, hidden, end } = self.clone();
+        let units = hidden.chunks(sees.width(dimensions as usize) + 1).map(Unit::of).collect();
+        let packed = Packed { embedder, dimensions, sees, threshold, units, end };
+        let body = postcard::to_allocvec(&packed).map_err(|_| Error::internal("an estimator cannot be written"))?;
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(Sha256::digest(&body));
@@ -165,7 +232,10 @@ impl Estimator {
         if Sha256::digest(body).as_slice() != hash {
             return Err(damaged());
         }
-        let read: Estimator = postcard::from_bytes(body).map_err(|_| damaged())?;
+        let Packed { embedder, dimensions, sees, threshold, units, end } =
+            postcard::from_bytes(body).map_err(|_| damaged())?;
+        let hidden = units.iter().flat_map(Unit::row).collect();
+        let read = Estimator { embedder, dimensions, sees, threshold, hidden, end };
         if read.is_whole() { Ok(read) } else { Err(damaged()) }
     }
 

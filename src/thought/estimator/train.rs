@@ -51,11 +51,11 @@ impl Default for Training {
         Training {
             embedder: String::new(),
             sees: Sees::Agreement,
-            units: 64,
+            units: 16,
             epochs: 30,
             rate: 1e-3,
             decay: 1e-2,
-            precision: 0.9,
+            precision: 0.8,
             seed: 1,
         }
     }
@@ -65,6 +65,8 @@ impl Default for Training {
 const BATCH: usize = 32;
 /// Epochs without a better held-out error after which training ends.
 const PATIENCE: usize = 5;
+/// Fewest that must be called good for a share of the good among them to be believed.
+const LEAST_CALLED: usize = 20;
 /// The constants of Adam (Kingma and Ba, 2015).
 const BETAS: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
@@ -130,6 +132,7 @@ pub fn train(examples: &[Example], held: &[Example], how: &Training) -> Result<E
             break;
         }
     }
+    let mut best = best.rounded();
     let judged: Vec<(f64, bool)> = aside
         .iter()
         .zip(held)
@@ -139,17 +142,18 @@ pub fn train(examples: &[Example], held: &[Example], how: &Training) -> Result<E
     Ok(best)
 }
 
-/// Returns the lowest worth from which on the share of the good among `judged` is `precision` or more; where none is, that by which the
-/// fewest are called good.
+/// Returns the lowest worth from which on the share of the good among `judged` is `precision` or more, of enough that it is no luck; where
+/// there is none, that from which on the share is greatest.
 fn threshold(mut judged: Vec<(f64, bool)>, precision: f64) -> f64 {
     judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let highest = judged.first().map_or(1.0, |(worth, _)| *worth);
+    let least = LEAST_CALLED.min(judged.len());
     let mut good = 0_usize;
-    let mut found = highest;
+    let (mut found, mut greatest) = (1.0, 0.0);
     for (count, (worth, is_good)) in (1_usize..).zip(&judged) {
         good += usize::from(*is_good);
-        if good as f64 >= precision * count as f64 {
-            found = *worth;
+        let share = good as f64 / count as f64;
+        if count >= least && (share >= precision || share > greatest) {
+            (found, greatest) = (*worth, share.min(precision).max(greatest));
         }
     }
     found

@@ -46,6 +46,11 @@ pub struct Settings {
     pub cost_weight: f64,
     /// Steps that may be under way at one time.
     pub parallel: usize,
+    /// Thoughts before the one that is good enough, among those that it was made of, that must be good enough too: a judge that is taken in
+    /// once is seldom taken in twice by the same, read anew beside something else.
+    pub confirmations: usize,
+    /// Whether a score is no question to the model: it is the person's, or an estimate.
+    pub free_scores: bool,
 }
 
 impl Default for Settings {
@@ -64,6 +69,8 @@ impl Default for Settings {
             disclosure_weight: 0.0,
             cost_weight: 0.0,
             parallel: 1,
+            confirmations: 0,
+            free_scores: false,
         }
     }
 }
@@ -76,7 +83,7 @@ impl Settings {
 
     /// Returns the settings for a person's records: those that the product thinks with, and that are measured.
     pub fn records() -> Self {
-        Settings { walk: Walk::Widened, batch: 2, ..Settings::default() }
+        Settings { walk: Walk::Widened, batch: 2, confirmations: 1, ..Settings::default() }
     }
 
     /// Returns how many documents are asked for when none were yet.

@@ -76,6 +76,42 @@ fn it_ends_with_a_thought_that_is_good_enough() {
 }
 
 #[test]
+fn a_good_thought_is_confirmed_by_one_that_is_made_of_it_unless_the_person_says_so() {
+    let begun = |confirmations| {
+        let settings = Settings { threshold: 0.5, confirmations, ..Settings::records() };
+        let mut search = Search::new(settings, budget(), [3; 32]);
+        let Want::Documents { ticket, .. } = search.next(&Unranked) else { panic!() };
+        search.documents(ticket, vec![document(1), document(2)]).unwrap();
+        search
+    };
+    let thought = |search: &mut Search, value: f64| {
+        let Want::Thought { ticket, .. } = search.next(&Unranked) else { panic!() };
+        search.thought(ticket, "so", 1).unwrap();
+        let Want::Score { ticket, thought } = search.next(&Unranked) else { panic!() };
+        search.score(ticket, Score::new(value, By::SelfCritic), 1).unwrap();
+        thought
+    };
+    let mut search = begun(0);
+    thought(&mut search, 0.6);
+    assert_eq!(search.next(&Unranked), Want::Done { ending: Ending::GoodEnough });
+    let mut search = begun(1);
+    thought(&mut search, 0.6);
+    let second = thought(&mut search, 0.7);
+    assert_eq!(search.next(&Unranked), Want::Done { ending: Ending::GoodEnough });
+    assert_eq!(search.graph().best().unwrap().0, second);
+    let mut search = begun(1);
+    let first = thought(&mut search, 0.6);
+    search.judge(first, 0.6).unwrap();
+    assert_eq!(search.next(&Unranked), Want::Done { ending: Ending::GoodEnough });
+}
+
+#[test]
+fn scores_that_ask_no_model_are_no_calls() {
+    let with = |free_scores| run(Settings { size: 4, threshold: 2.0, free_scores, ..Settings::records() }, budget(), 3);
+    assert_eq!([with(false), with(true)].map(|(process, _)| process.search().spent().calls), [8, 4]);
+}
+
+#[test]
 fn it_ends_when_nothing_is_left() {
     let (process, ending) = run(Settings { size: 10_000, threshold: 2.0, ..Settings::default() }, budget(), 2);
     assert!(matches!(ending, Some(Ending::Exhausted | Ending::Budget)), "{ending:?}");

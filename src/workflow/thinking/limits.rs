@@ -5,17 +5,15 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::view::Tells;
-use super::{SAMPLES, Thinking};
+use super::{SAMPLES, Scorer, Thinking};
 use crate::error::{Code, Error, Result};
 use crate::privacy::kind::Kind;
 use crate::thought::search::{Budget, Settings};
 
 /// Most thoughts of one process: the graph must still be read.
 const MAX_THOUGHTS: usize = 100;
-/// Calls that are kept back: for the last thought's judgement, which may take [`SAMPLES`], and for the last question.
-const KEPT_CALLS: u32 = SAMPLES as u32 + 1;
-/// Fewest calls: a thought, and those that are kept back.
-const MIN_CALLS: u32 = KEPT_CALLS + 1;
+/// Fewest calls: a thought, and those that are kept back where the model judges.
+const MIN_CALLS: u32 = SAMPLES as u32 + 2;
 /// Tokens that are kept back for the last question, at most.
 const KEPT_TOKENS: u64 = 4000;
 
@@ -38,6 +36,12 @@ pub struct Limits {
     /// What each fact that is told for the first time takes from the worth of a thought.
     #[serde(default)]
     pub disclosure_weight: f64,
+    /// Who says how good a thought is.
+    #[serde(default)]
+    pub scorer: Scorer,
+    /// Where the model judges: thoughts behind the one that is good enough that must be good enough too.
+    #[serde(default)]
+    pub confirmations: usize,
 }
 
 impl Default for Limits {
@@ -50,6 +54,8 @@ impl Default for Limits {
             kinds: BTreeSet::new(),
             threshold: Settings::records().threshold,
             disclosure_weight: 0.0,
+            scorer: Scorer::default(),
+            confirmations: Settings::records().confirmations,
         }
     }
 }
@@ -72,13 +78,21 @@ impl Limits {
             ));
         }
         let (size, threshold, disclosure_weight) = (self.thoughts, self.threshold, self.disclosure_weight);
-        Ok(Settings { size, threshold, disclosure_weight, ..Settings::records() })
+        let free_scores = self.scorer != Scorer::SelfCritic;
+        let confirmations = if free_scores { 0 } else { self.confirmations };
+        Ok(Settings { size, threshold, disclosure_weight, free_scores, confirmations, ..Settings::records() })
+    }
+
+    /// Returns the calls that are kept back: for the last question, and where the model judges for its judgement of the last thought, which
+    /// may take several.
+    fn kept_calls(&self) -> u32 {
+        1 + if self.scorer == Scorer::SelfCritic { SAMPLES as u32 } else { 0 }
     }
 
     /// Returns what the search may use up of it.
     pub(super) fn budget(&self) -> Budget {
         Budget {
-            calls: self.calls.saturating_sub(KEPT_CALLS),
+            calls: self.calls.saturating_sub(self.kept_calls()),
             tokens: self.tokens_to_think(),
             facts: self.facts,
             kinds: Some(self.kinds.iter().map(|kind| *kind as u16).collect()),
@@ -101,6 +115,18 @@ pub struct Proposal {
     pub tells: Vec<Tells>,
     /// Documents that were found.
     pub documents: usize,
+    /// Who can say how good a thought is.
+    pub scorers: Vec<Offered>,
+}
+
+/// Somebody who can say how good a thought is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Offered {
+    /// Who.
+    pub scorer: Scorer,
+    /// The score from which on a thought is good enough then, unless the person says another.
+    pub threshold: f64,
 }
 
 impl Thinking {
@@ -111,7 +137,12 @@ impl Thinking {
         let kinds = tells.iter().map(|tells| tells.kind).collect();
         // Room for what later queries find of the same kinds.
         let limits = Limits { facts: facts.len().max(10) * 2, kinds, ..Limits::default() };
-        Proposal { limits, tells, documents: self.spare.len() }
+        let offered = |scorer: Scorer| {
+            self.can_be_judged_by(scorer).ok()?;
+            Some(Offered { scorer, threshold: scorer.threshold().ok()? })
+        };
+        let scorers = Scorer::ALL.into_iter().filter_map(offered).collect();
+        Proposal { limits, tells, documents: self.spare.len(), scorers }
     }
 }
 
@@ -133,6 +164,7 @@ mod tests {
             assert_eq!(bad.settings().unwrap_err().code(), Code::InvalidArgument);
         }
         assert_eq!(good.budget().calls, good.calls - 4);
+        assert_eq!(Limits { scorer: Scorer::Person, ..good.clone() }.budget().calls, good.calls - 1);
         assert_eq!(good.budget().tokens, good.tokens - 4000);
         assert_eq!(Limits { tokens: 400, ..good }.tokens_to_think(), 300);
     }

@@ -184,13 +184,14 @@ impl Thinking {
         let View { nodes, best, line, spent, told, limits, ending } = self.view(context)?;
         let mut out = format!("# Thought process\n\nQuestion: {}\n\n", self.question.question());
         out += &format!(
-            "{} of {} thoughts, {} of {} requests, about {} of {} tokens. {}\n",
+            "{} of {} thoughts, {} of {} requests, about {} of {} tokens. {} {}\n",
             nodes.iter().filter(|node| node.kind == "thought").count(),
             limits.thoughts,
             spent.calls,
             limits.calls,
             spent.tokens,
             limits.tokens,
+            limits.scorer.words(),
             ending.map_or("Not ended.", Ending::words),
         );
         out += &format!("Told to the model server: {}.\n", in_words(&told));

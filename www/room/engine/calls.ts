@@ -281,6 +281,7 @@ export type ThinkAct =
 /** Why a thought process does not go on by itself. */
 export type ThinkStop =
   | { readonly state: "approval"; readonly tells: readonly ThinkTells[] }
+  | { readonly state: "judge"; readonly thought: number }
   | { readonly state: "done"; readonly ending: ThinkEnding }
   | { readonly state: "paused" };
 

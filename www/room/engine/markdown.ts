@@ -2,7 +2,7 @@
  * Writes an answer as Markdown: the question, the sentences, each quotation as a block quote with where it stands, and what was
  * checked. What comes from records, a model or a person is escaped, so that it stays text in whatever reads the file.
  */
-import { ANSWER_TITLE } from "../../shell/inert.ts";
+import { ANSWER_TITLE, REPORT_TITLE } from "../../shell/inert.ts";
 import { VERDICT_WORDS, coverageWords, tallyWords } from "../view/verdicts.ts";
 import { day, plainUnit, sentence } from "../view/words.ts";
 import type { Replied } from "./calls.ts";
@@ -64,6 +64,14 @@ function line(text: string): string {
     .replace(/^[#+\-=:]/, (sign) => `\\${sign}`)
     .replace(/^(\d+)([.)])/, "$1\\$2");
   return indent.replaceAll(" ", "&#32;").replaceAll("\t", "&#9;") + inner;
+}
+
+/** Returns the report of a thought process as a file: its headings are ours, and every other line is text. */
+export function reportFile(report: string): string {
+  const isOurs = (each: string, at: number): boolean =>
+    at === 0 ? `${each}\n` === REPORT_TITLE : /^## (?:thought|document) \d+$/.test(each);
+  const lines = report.split(/\r\n|\r|\n/);
+  return lines.map((each, at) => (isOurs(each, at) ? each : inline(each))).join("\n");
 }
 
 /** Returns the file; `labelOf` names the file of a hash as the person knows it. */

@@ -6,7 +6,7 @@ import type { Benchmark } from "./benchmark.ts";
 import { bundleOf, isText, piecesOf, type Gathered, type Gathering } from "./bundle.ts";
 import type { Exported } from "./calls.ts";
 import { ChaperoneError } from "./error.ts";
-import { answerFile } from "./markdown.ts";
+import { answerFile, reportFile } from "./markdown.ts";
 import type { Slice } from "./slices.ts";
 import type { Store } from "./store.ts";
 import type { SourcePiece } from "./types.ts";
@@ -102,7 +102,7 @@ function exported(
     case "thinking":
       return engine.thinkSaved();
     case "thinking-report":
-      return engine.thinkReport();
+      return reportFile(engine.thinkReport());
     case "workflow":
       return `{"format":"chaperone-workflow","version":1,"state":${engine.workflowState(takes.draft)}}\n`;
     case "request": {

@@ -31,6 +31,7 @@ export async function think(
     const next = await withVector(() => engine.thinkNext(Date.now()));
     tell({ thinking: engine.thinkView(), doing: next.next === "ask" ? next.task : undefined });
     if (next.next === "approval") return { state: "approval", tells: next.tells };
+    if (next.next === "judge") return { state: "judge", thought: next.thought };
     if (next.next === "done") return { state: "done", ending: next.ending };
     if (next.next === "wait") throw new ChaperoneError(STUCK);
     const { ticket, task, draft } = next;

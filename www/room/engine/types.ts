@@ -50,6 +50,7 @@ export type {
   Tally,
   Telling,
   ThinkEnding,
+  ThinkJudge,
   ThinkLimits,
   ThinkNode,
   ThinkProposal,

@@ -409,7 +409,8 @@ export class App extends LitElement {
       (turn) => turn.sent === undefined && !turn.discarded && turn.draft !== undefined,
     );
     const stage = this.thinking.process?.stage;
-    const waits = (draft || stage === "budget" || stage === "approval") && this.screens.at !== "ask";
+    const waits =
+      (draft || stage === "budget" || stage === "approval" || stage === "judge") && this.screens.at !== "ask";
     return waits ? { ask: say("aRequestWaitsFor") } : {};
   }
 

@@ -114,6 +114,13 @@ export const ERRORS: Texts = {
     "nichts in den Akten, das hinausgehen darf, betrifft diese Frage; fragen Sie ohne Modell, um die Stellen zu sehen",
   "this thought process has begun; its limits stay": "dieser Denkvorgang hat begonnen; seine Grenzen bleiben",
   "the calls that were approved are used up": "die genehmigten Anfragen sind verbraucht",
+  "the estimator reads the vectors of the embedding model of this program, which is not in use; let the model or yourself judge":
+    "der Schätzer liest die Vektoren des Embedding-Modells dieses Programms, das nicht in Gebrauch ist; lassen Sie das Modell urteilen, oder urteilen Sie selbst",
+  "the embedding model that the estimator reads is not there any more; load it, and go on":
+    "das Embedding-Modell, das der Schätzer liest, ist nicht mehr da; laden Sie es und fahren Sie fort",
+  "these are not the estimates that are wanted next":
+    "das sind nicht die Schätzungen, die als Nächstes gebraucht werden",
+  "the estimator of this program is damaged": "der Schätzer dieses Programms ist beschädigt",
   "there is no thought to answer from; ask the question as it is":
     "es gibt keinen Gedanken, aus dem sich antworten ließe; stellen Sie die Frage, wie sie ist",
   "the tokens that were approved are used up": "die genehmigten Tokens sind verbraucht",

@@ -9,7 +9,8 @@ import { adviceAfter, detailOf, isCancelled, told } from "../told.ts";
 import type { DOING } from "./words.ts";
 
 /** How far it is. */
-export type Stage = "looking" | "budget" | "running" | "approval" | "paused" | "done" | "answering" | "answered";
+export type Stage =
+  "looking" | "budget" | "running" | "approval" | "judge" | "paused" | "done" | "answering" | "answered";
 
 /** A process as the page knows it; a new object at each change. */
 export interface Process {
@@ -21,6 +22,8 @@ export interface Process {
   readonly doing: keyof typeof DOING | undefined;
   /** What the next step would tell that was not approved. */
   readonly tells: readonly ThinkTells[];
+  /** The thought that waits for the person's score. */
+  readonly waiting: number | undefined;
   /** The node that is shown, and what it says. */
   readonly chosen: number;
   readonly detail: Answer | undefined;
@@ -89,12 +92,15 @@ export class ThinkingController implements ReactiveController {
   async goOn(): Promise<void> {
     const { process } = this;
     if (process === undefined || this.busy) return;
-    this.#change({ stage: "running", tells: [], failure: "", advice: "", behind: "" });
+    this.#change({ stage: "running", tells: [], waiting: undefined, failure: "", advice: "", behind: "" });
     await this.#do(async (engine, options) => {
       const stop = await engine.call("think-on", server(process.connector), options);
       const ended = stop.state === "done" || this.process?.view?.ending !== undefined;
       const tells = stop.state === "approval" ? stop.tells : [];
       this.#change({ stage: ended ? "done" : stop.state, tells, doing: undefined });
+      if (stop.state === "judge" && !ended) {
+        this.#change({ waiting: stop.thought, chosen: stop.thought, detail: undefined });
+      }
     });
     await this.#refresh();
     this.#left();
@@ -112,8 +118,11 @@ export class ThinkingController implements ReactiveController {
       this.#change({ view, failure: "", advice: "", behind: "" });
       if (what.act === "stop") {
         this.pause();
-        if (!this.busy) this.#change({ stage: "done", tells: [] });
+        if (!this.busy) this.#change({ stage: "done", tells: [], waiting: undefined });
       }
+      const { process } = this;
+      const isSaid = (what.act === "judge" || what.act === "prune") && what.node === process?.waiting;
+      if (isSaid && process?.stage === "judge") void this.goOn();
       return true;
     } catch (error) {
       this.#fail(error);
@@ -235,6 +244,7 @@ function fresh(question: string, connector: Connector): Process {
     view: undefined,
     doing: undefined,
     tells: [],
+    waiting: undefined,
     chosen: 0,
     detail: undefined,
     answer: undefined,

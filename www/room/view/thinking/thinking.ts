@@ -11,6 +11,7 @@ import "../answer.ts";
 import "./budget.ts";
 import type { Process, ThinkingController } from "./controller.ts";
 import "./graph.ts";
+import type { ThoughtNode } from "./node.ts";
 import "./node.ts";
 import "./outline.ts";
 import { DOING, ENDINGS, nameOf, tellsWords } from "./words.ts";
@@ -57,7 +58,7 @@ export class ThinkingView extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get("process") as Process | undefined;
     if (!changed.has("process") || before?.stage === this.process.stage) return;
-    const title = { budget: "#think-title", approval: "#approval", answered: "#think-answer" }[
+    const title = { budget: "#think-title", approval: "#approval", judge: "#waiting", answered: "#think-answer" }[
       this.process.stage as "budget"
     ];
     if (title !== undefined) this.renderRoot.querySelector<HTMLElement>(title)?.focus();
@@ -77,6 +78,7 @@ export class ThinkingView extends LitElement {
         <li id="think-told">${say("toldSoFar", { told: tellsWords(view.told) })}</li>
       </ul>
       ${stage === "approval" ? this.#approval(process) : nothing}
+      ${stage === "judge" ? this.#waiting(process) : nothing}
       <div class="row" role="group" aria-label=${say("theProcess")}>
         ${stage === "running" ? html`<button id="think-pause" @click=${() => this.thinking.pause()}>${say("pause")}</button>` : nothing}
         ${stage === "paused" && isOpen ? html`<button class="main" id="think-on" @click=${() => this.thinking.goOn()}>${say("goOn")}</button>` : nothing}
@@ -122,7 +124,7 @@ export class ThinkingView extends LitElement {
 
   #state({ stage, doing, view }: Process): string {
     if (stage === "running") return doing === undefined ? say("lookingInTheRecords") : DOING[doing];
-    if (stage === "approval") return say("waitingForYou");
+    if (stage === "approval" || stage === "judge") return say("waitingForYou");
     if (stage === "answering") return say("theModelAnswers");
     const ending = view?.ending;
     if (ending !== undefined) return ENDINGS[ending];
@@ -138,6 +140,24 @@ export class ThinkingView extends LitElement {
       </div>
       ${this.#uncovered.words}
     </div>`;
+  }
+
+  /** The thought itself, with the field for its score, stands below the graph. */
+  #waiting({ waiting, view }: Process) {
+    const node = waiting === undefined ? undefined : view?.nodes[waiting];
+    if (node === undefined) return nothing;
+    return html`<div class="notice" role="group" aria-labelledby="waiting">
+      <p id="waiting" tabindex="-1">${say("howGoodIs", { thought: nameOf(node) })}</p>
+      <div class="row"><button class="main" id="think-score" @click=${() => this.#toScore(node.id)}>${say("readAndScore")}</button></div>
+    </div>`;
+  }
+
+  async #toScore(id: number): Promise<void> {
+    await this.thinking.choose(id);
+    await this.updateComplete;
+    const shown = this.renderRoot.querySelector<ThoughtNode>("chaperone-thought-node");
+    await shown?.updateComplete;
+    shown?.renderRoot.querySelector<HTMLElement>("#own-score")?.focus();
   }
 
   readonly #choose = ({ detail }: CustomEvent<number>): void => void this.thinking.choose(detail);

@@ -1,5 +1,5 @@
 /** What is said of a thought process. */
-import type { ThinkEnding, ThinkNode, ThinkTells } from "../../engine/types.ts";
+import type { ThinkEnding, ThinkJudge, ThinkNode, ThinkTells } from "../../engine/types.ts";
 import { say } from "../../words/thinking.ts";
 import { spoken } from "../../words/say.ts";
 
@@ -39,6 +39,34 @@ export const SCORERS: Record<NonNullable<ThinkNode["by"]>, string> = {
   },
   get rule() {
     return say("aRuleItHas");
+  },
+};
+
+/** Who can judge thoughts: what they are called, and what that means. */
+export const JUDGE_WORDS: Record<ThinkJudge, { readonly name: string; readonly means: string }> = {
+  "self-critic": {
+    get name() {
+      return say("theModel");
+    },
+    get means() {
+      return say("itIsAskedOnce");
+    },
+  },
+  estimator: {
+    get name() {
+      return say("anEstimator");
+    },
+    get means() {
+      return say("aSmallNetwork");
+    },
+  },
+  person: {
+    get name() {
+      return say("iDo");
+    },
+    get means() {
+      return say("youAreShown");
+    },
   },
 };
 

@@ -15,11 +15,24 @@ export const thinking: Translation<typeof words> = {
   thoughtsAtMost: "Gedanken, höchstens",
   moreThoughtsFindMore: "Mehr Gedanken finden mehr und dauern länger.",
   requestsAtMost: "Anfragen, höchstens",
-  aThoughtTakesTwo: "Ein Gedanke braucht zwei bis vier; die Antwort braucht eine.",
+  aThoughtTakesTwo:
+    "Ein Gedanke braucht zwei bis vier, wo nicht das Modell urteilt, eine oder zwei; die Antwort braucht eine.",
   tokensAtMost: "Tokens, höchstens",
   thereAndBackBy: "Hin und zurück, nach unserer Schätzung: wonach manche Server abrechnen.",
   goodEnoughAtIn: "Gut genug bei, in Prozent",
   itEndsWithThe: "Es endet mit dem ersten Gedanken, der so hoch bewertet wird; über 100 nie.",
+  whoJudges: "Wer einen Gedanken beurteilt",
+  theModel: "Das Modell selbst",
+  itIsAskedOnce: "Das Modell wird zu jedem Gedanken noch einmal gefragt: ob er richtig ist und genügt.",
+  aGoodThoughtIs:
+    "Ein guter Gedanke wird einmal weitergedacht und zählt, wenn auch gut ist, was daraus wird: Mehr stimmt, und mehr wird mitgeteilt",
+  anEstimator: "Ein Schätzer auf diesem Gerät",
+  aSmallNetwork:
+    "Ein kleines Netz sagt nach der Frage und nach dem, was zusammengefügt würde, was ein Gedanke wohl wert ist, bevor das Modell gefragt wird. Es wählt auch, was als Nächstes gelesen wird, und braucht keine Anfrage.",
+  theEstimatorIsNot:
+    "Der Schätzer braucht das eigene Modell dieses Programms für die Suche nach Bedeutung, das gerade nicht in Gebrauch ist.",
+  iDo: "Ich selbst",
+  youAreShown: "Sie sehen jeden Gedanken und sagen, wie gut er ist, bevor der nächste gemacht wird.",
   newFactsCost: "Neue Angaben kosten, in Prozent je Angabe",
   eachFactToldFor:
     "Geht vom Wert eines Gedankens ab für jede Angabe, die zum ersten Mal mitgeteilt wird, und wird abgewogen, bevor etwas gelesen wird. 0: Angaben kosten nichts; 1 oder 2 teilt weniger mit.",
@@ -109,6 +122,8 @@ export const thinking: Translation<typeof words> = {
   withNamesAndDates:
     "Mit zurückgesetzten Namen und Daten: Er bleibt in diesem Raum. Sie können ihn markieren und kopieren.",
   waitingForYou: "Wartet auf Sie.",
+  howGoodIs: "{thought} ist da. Wie gut ist er? Sie können ihn bewerten oder herausnehmen; dann wird weitergedacht.",
+  readAndScore: "Lesen und bewerten",
   theModelAnswers: "Das Modell antwortet …",
   pausedNothingLeavesBefore:
     "Angehalten. Nichts geht hinaus, bevor Sie fortfahren; was unterwegs war, wird dann neu geprüft.",
