@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use chaperone::clearance::Block;
@@ -144,17 +144,22 @@ impl Transcripts {
     /// As `ask`; `io` when the reply cannot be kept.
     pub fn reply(
         &mut self,
-        (id, way, body): (&str, &str, &str),
+        key: (&str, &str, &str),
         ask: impl FnOnce() -> Option<Result<String>>,
     ) -> Result<Option<String>> {
-        let sha256 = sha256_hex(body.as_bytes());
-        if let Some(known) = self.known.get(&sha256) {
+        let (_, _, body) = key;
+        if let Some(known) = self.known.get(&sha256_hex(body.as_bytes())) {
             return Ok(Some(known.reply.clone()));
         }
         let started = Instant::now();
         let Some(reply) = ask() else { return Ok(None) };
+        self.keep(key, reply?, started).map(Some)
+    }
+
+    fn keep(&mut self, (id, way, body): (&str, &str, &str), reply: String, started: Instant) -> Result<String> {
         let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let row = Transcript { id: id.to_owned(), way: way.to_owned(), sha256, reply: reply?, millis };
+        let sha256 = sha256_hex(body.as_bytes());
+        let row = Transcript { id: id.to_owned(), way: way.to_owned(), sha256, reply, millis };
         let line = serde_json::to_string(&row).map_err(|_| Error::internal("a transcript cannot be put into JSON"))?;
         let written = OpenOptions::new().create(true).append(true).open(&self.file);
         written
@@ -162,8 +167,32 @@ impl Transcripts {
             .map_err(|_| Error::new(Code::Io, "the file of transcripts cannot be written"))?;
         let reply = row.reply.clone();
         self.known.insert(row.sha256.clone(), row);
-        Ok(Some(reply))
+        Ok(reply)
     }
+}
+
+/// As [`Transcripts::reply`], while others may ask, too.
+///
+/// # Errors
+/// As [`Transcripts::reply`].
+pub fn reply_beside_others(
+    transcripts: &Mutex<Transcripts>,
+    key: (&str, &str, &str),
+    ask: impl FnOnce() -> Option<Result<String>>,
+) -> Result<Option<String>> {
+    let known = locked(transcripts).reply(key, || None)?;
+    if known.is_some() {
+        return Ok(known);
+    }
+    let started = Instant::now();
+    let Some(reply) = ask() else { return Ok(None) };
+    let reply = reply?;
+    locked(transcripts).keep(key, reply, started).map(Some)
+}
+
+/// Returns what `mutex` holds, whatever became of others that held it.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a person found wrong in one answer: stretches of the model's prose that the records do not say.
