@@ -22,7 +22,7 @@ use chaperone::quote::format::{Endpoint, Held, Manner, plain_request};
 use chaperone::quote::parse::{Said, parse};
 use chaperone::quote::prompt::Prompt;
 use chaperone::quote::task::Task;
-use chaperone::thought::score::{sampled, self_critic};
+use chaperone::thought::score::{SELF_CRITIC_THRESHOLD, sampled, self_critic};
 use chaperone::thought::search::Settings;
 use clap::Args;
 use serde::Serialize;
@@ -65,6 +65,9 @@ pub struct RealMethods {
     /// What a fact that is told for the first time takes from the worth of a thought
     #[arg(long, value_name = "WEIGHT", default_value_t = 0.0)]
     weight: f64,
+    /// The score from which on the model's own judgement is that a thought is good
+    #[arg(long, value_name = "SCORE", default_value_t = SELF_CRITIC_THRESHOLD)]
+    good: f64,
     /// Questions that are asked at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     parallel: usize,
@@ -80,7 +83,49 @@ struct Figures {
     people: usize,
     hard: usize,
     methods: Vec<Row>,
+    critic: Critic,
     differences: Vec<Difference>,
+}
+
+/// What the model's judgements of its own thoughts are worth: of each that was judged, once, whether it answers the question.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Critic {
+    thoughts: usize,
+    right: usize,
+    /// Of the right ones and of the wrong ones those that it calls good.
+    praised: usize,
+    flattered: usize,
+    /// The mean square of what its score is off by, and the share that it judges rightly.
+    error: f64,
+    accuracy: f64,
+    /// How likely a right one has a higher score than a wrong one.
+    order: f64,
+}
+
+impl Critic {
+    fn of(judged: &[(f64, bool)], good: f64) -> Self {
+        let (right, wrong): (Vec<&(f64, bool)>, Vec<&(f64, bool)>) = judged.iter().partition(|(_, is_right)| *is_right);
+        let praised = right.iter().filter(|(score, _)| *score >= good).count();
+        let flattered = wrong.iter().filter(|(score, _)| *score >= good).count();
+        let higher = |(one, _): &(f64, bool), (other, _): &(f64, bool)| match one.total_cmp(other) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Less => 0.0,
+        };
+        let pairs: f64 = right.iter().map(|one| wrong.iter().map(|other| higher(one, other)).sum::<f64>()).sum();
+        let off = |(score, is_right): &(f64, bool)| (score - f64::from(u8::from(*is_right))).powi(2);
+        let all = judged.len().max(1) as f64;
+        Critic {
+            thoughts: judged.len(),
+            right: right.len(),
+            praised,
+            flattered,
+            error: judged.iter().map(off).sum::<f64>() / all,
+            accuracy: (praised + wrong.len() - flattered) as f64 / all,
+            order: pairs / (right.len() * wrong.len()).max(1) as f64,
+        }
+    }
 }
 
 /// Puts the questions about the patients of the test part to every method.
@@ -103,6 +148,8 @@ pub fn run(arguments: &RealMethods) -> Result<()> {
     }
     let asker = Asker {
         transcripts: Mutex::new(Transcripts::open(&arguments.transcripts)?),
+        judged: Mutex::default(),
+        good: arguments.good,
         is_asked: arguments.llm.is_some(),
         endpoint: Endpoint::new(arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080"), &arguments.model, false),
     };
@@ -135,6 +182,7 @@ pub fn run(arguments: &RealMethods) -> Result<()> {
         people: counted.iter().map(|question| &question.asked.file).collect::<BTreeSet<_>>().len(),
         hard: counted.iter().filter(|question| question.written.case.is_hard).count(),
         methods: rows,
+        critic: Critic::of(&locked(&asker.judged).values().copied().collect::<Vec<_>>(), arguments.good),
         differences,
     };
     println!(
@@ -143,6 +191,12 @@ pub fn run(arguments: &RealMethods) -> Result<()> {
     );
     print_head();
     figures.methods.iter().for_each(print_row);
+    let Critic { thoughts, right, praised, flattered, error, accuracy, order } = &figures.critic;
+    println!(
+        "\nits judgements of {thoughts} thoughts: {praised} of {right} right ones and {flattered} of {} wrong ones are called good; mean square error {error:.2}, accuracy {:.0} %, a right one before a wrong one {order:.2}",
+        thoughts - right,
+        100.0 * accuracy
+    );
     println!("\nin points");
     figures.differences.iter().for_each(print_difference);
     if let Some(path) = &arguments.json {
@@ -207,6 +261,9 @@ fn asked(questions: &[&Question], asker: &Asker, settings: &Settings, parallel: 
 /// Asks the model, and keeps what it replies.
 struct Asker {
     transcripts: Mutex<Transcripts>,
+    /// Each thought that was judged, by the question, its words and the pages behind it, with its score and whether it is right.
+    judged: Mutex<BTreeMap<(String, String, Vec<usize>), (f64, bool)>>,
+    good: f64,
     is_asked: bool,
     endpoint: Endpoint,
 }
@@ -254,11 +311,6 @@ impl Model<'_> {
         Idea { facts: BTreeSet::from([thoughts.len() as u32 - 1]), belief: None }
     }
 
-    fn asked(&self) -> String {
-        let question = &self.question.asked.question;
-        if self.question.written.case.is_choice { format!("{question} Answer yes or no.") } else { question.clone() }
-    }
-
     /// Returns the reply; nothing once something went wrong.
     fn ask(&self, way: &str, manner: &Manner, passages: &str, thoughts: &[(&str, &str)]) -> Option<Reply> {
         if self.failed.borrow().is_some() {
@@ -266,7 +318,12 @@ impl Model<'_> {
         }
         let said = thoughts.iter().filter(|(_, text)| !text.is_empty());
         let thoughts: String = said.map(|(lead, text)| format!("{lead}{text}\n\n")).collect();
-        let message = format!("{passages}\n{thoughts}Question: {}", self.asked());
+        let message = format!("{passages}\n{thoughts}Question: {}", self.question.asked.question);
+        let message = if way == "answer" && self.question.written.case.is_choice {
+            format!("{message} Answer yes or no.")
+        } else {
+            message
+        };
         let reply = self.asker.ask(&self.question.asked.id, way, manner, message.trim_start());
         reply.inspect_err(|error| *self.failed.borrow_mut() = Some(error.clone())).ok()
     }
@@ -323,7 +380,15 @@ impl Reads for Model<'_> {
         };
         let thoughts = [("The thought to be judged: ", text.as_str())];
         let reply = self.ask("judge", &manner(Task::Judge), &self.passages(&pages), &thoughts);
-        reply.and_then(|reply| self_critic(reply.first()).or_else(|| sampled([reply.text()]))).unwrap_or_default()
+        let score = reply.and_then(|reply| self_critic(reply.first()).or_else(|| sampled([reply.text()])));
+        let score = score.unwrap_or_default();
+        let is_right = is_right(self.question, &text);
+        locked(&self.asker.judged).insert((self.question.asked.id.clone(), text, pages), (score, is_right));
+        score
+    }
+
+    fn good(&self) -> f64 {
+        self.asker.good
     }
 
     fn share(&self, _: &Case, idea: &Idea) -> f64 {

@@ -8,7 +8,6 @@ use super::chance::Chance;
 use super::reader::{Idea, Reads};
 use super::world::Case;
 use crate::thought::graph::{By, Fact, Graph, Kind, Node, NodeId, Score};
-use crate::thought::score::SELF_CRITIC_THRESHOLD;
 use crate::thought::search::{Budget, Document, Rank, Search, Settings, Unranked, Walk, Want};
 
 /// Documents that our pipeline puts before a model at once.
@@ -145,7 +144,7 @@ fn chain(case: &Case, reader: &dyn Reads, size: usize, chance: &mut Chance) -> C
         come.idea = reader.think(case, &[*page], &[&come.idea], chance);
         come.calls += 2;
         come.read.insert(*page);
-        if reader.judges(case, &come.idea, chance) >= SELF_CRITIC_THRESHOLD {
+        if reader.judges(case, &come.idea, chance) >= reader.good() {
             break;
         }
     }
@@ -229,7 +228,7 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
     let Put { case, reader, settings, estimate } = put;
     let estimate = estimate.filter(|_| method == Method::Estimator);
     let threshold = match (method, estimate) {
-        (Method::SelfCritic, _) => SELF_CRITIC_THRESHOLD,
+        (Method::SelfCritic, _) => reader.good(),
         (_, Some(estimate)) => estimate.threshold(),
         _ => 1.0,
     };

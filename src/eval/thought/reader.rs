@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use super::world::{Case, Page};
+use crate::thought::score::SELF_CRITIC_THRESHOLD;
 
 /// How a simulated model reads and judges. Each is a probability.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -41,6 +42,11 @@ pub trait Reads {
 
     /// Returns its own score of `idea`.
     fn judges(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> f64;
+
+    /// Returns the score from which on it calls a thought good.
+    fn good(&self) -> f64 {
+        SELF_CRITIC_THRESHOLD
+    }
 
     /// Returns what the truth says of `idea`, from 0 to 1.
     fn share(&self, case: &Case, idea: &Idea) -> f64;
