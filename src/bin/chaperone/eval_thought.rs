@@ -126,7 +126,31 @@ struct Counted {
 struct Figures {
     prompts: usize,
     counted: Vec<Counted>,
+    critic: Critic,
     reader: Reader,
+}
+
+/// The score from which on a thought is best called good: where the share of right thoughts called good has the most more than that of
+/// false ones.
+#[derive(Debug, Default, PartialEq, Serialize)]
+struct Critic {
+    from: f64,
+    praises: f64,
+    flatters: f64,
+}
+
+impl Critic {
+    fn of(right: &[f64], wrong: &[f64]) -> Self {
+        let share =
+            |of: &[f64], from: f64| of.iter().filter(|score| **score >= from).count() as f64 / of.len().max(1) as f64;
+        // In the middle of those that part them as well.
+        let parts = |from: f64| share(right, from) - share(wrong, from);
+        let all: Vec<f64> = (0..=100).map(|at| f64::from(at) / 100.0).collect();
+        let most = all.iter().map(|from| parts(*from)).fold(0.0, f64::max);
+        let best: Vec<f64> = all.into_iter().filter(|from| parts(*from) >= most).collect();
+        let from = best.get(best.len() / 2).copied().unwrap_or_default();
+        Critic { from, praises: share(right, from), flatters: share(wrong, from) }
+    }
 }
 
 /// Asks what is not known yet, and counts.
@@ -147,7 +171,7 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
     let trials: Vec<(Ability, Trial)> =
         ABILITIES.into_iter().flat_map(|ability| trials_of(ability).map(move |trial| (ability, trial))).collect();
     // Of each trial whether its reply counts; nothing where there is none.
-    let found: Vec<Mutex<Option<Result<bool>>>> = trials.iter().map(|_| Mutex::new(None)).collect();
+    let found: Vec<Mutex<Option<Result<(bool, Option<f64>)>>>> = trials.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..arguments.parallel.clamp(1, trials.len().max(1)) {
@@ -163,11 +187,14 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
         }
     });
     let mut right: BTreeMap<Ability, (usize, usize)> = BTreeMap::new();
+    let mut scores: BTreeMap<Ability, Vec<f64>> = BTreeMap::new();
     for ((ability, _), slot) in trials.iter().zip(&found) {
         let Some(counts) = locked(slot).take() else { continue };
         let (right, asked) = right.entry(*ability).or_default();
-        *right += usize::from(counts?);
+        let (counts, score) = counts?;
+        *right += usize::from(counts);
         *asked += 1;
+        scores.entry(*ability).or_default().extend(score);
     }
     let counted: Vec<Counted> = ABILITIES
         .into_iter()
@@ -176,7 +203,13 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
             wilson(ability, right, asked)
         })
         .collect();
-    let figures = Figures { prompts: counted.iter().map(|one| one.prompts).sum(), reader: reader(&counted), counted };
+    let of = |ability| scores.get(&ability).map_or(&[][..], Vec::as_slice);
+    let figures = Figures {
+        prompts: counted.iter().map(|one| one.prompts).sum(),
+        reader: reader(&counted),
+        critic: Critic::of(of(Ability::Praises), of(Ability::Flatters)),
+        counted,
+    };
     println!("{}", json(&figures)?);
     if let Some(file) = &arguments.out {
         fs::write(file, json(&figures.reader)?).map_err(|_| Error::new(Code::Io, "the reader cannot be written"))?;
@@ -191,7 +224,7 @@ fn asked(
     endpoint: &Endpoint,
     transcripts: &Mutex<Transcripts>,
     is_asked: bool,
-) -> Result<Option<bool>> {
+) -> Result<Option<(bool, Option<f64>)>> {
     let manner = Manner {
         system: trial.system,
         max_tokens: trial.max_tokens,
@@ -305,24 +338,26 @@ fn sentence(written: &Written, fact: u32) -> String {
 }
 
 /// Returns whether `reply`, as the server sent it, counts.
-fn holds(holds: &Holds, reply: &str) -> Result<bool> {
+fn holds(holds: &Holds, reply: &str) -> Result<(bool, Option<f64>)> {
     // What is no reply of a model is no judgement.
     chat::content(reply)?;
     let mut said = Reply::default();
     said.event(reply)?;
     let text = said.text();
     let says = |value: f64| numbers(text).into_iter().any(|number| is_said(number, value));
-    Ok(match holds {
+    let mut score = None;
+    let counts = match holds {
         Holds::Value(value, other) => says(*value) && other.is_none_or(|other| !says(other)),
         Holds::Word(word) => {
             let first = text.split(|letter: char| !letter.is_alphabetic()).find(|word| !word.is_empty());
             first.is_some_and(|first| first.eq_ignore_ascii_case(word))
         }
         Holds::Good => {
-            let score = self_critic(said.first()).or_else(|| sampled([text]));
+            score = self_critic(said.first()).or_else(|| sampled([text]));
             score.is_some_and(|score| score >= SELF_CRITIC_THRESHOLD)
         }
-    })
+    };
+    Ok((counts, score))
 }
 
 /// Returns the numbers of `text`, each with how many decimals it is written.
@@ -370,10 +405,17 @@ mod tests {
             let first = serde_json::json!([{"token": text, "logprob": 0.0, "top_logprobs": top}]);
             serde_json::json!({"choices": [{"message": {"content": text}, "logprobs": {"content": first}}]}).to_string()
         };
-        assert!(holds(&Holds::Good, &reply("0", 0.7)).unwrap() && !holds(&Holds::Good, &reply("1", 0.2)).unwrap());
-        assert!(holds(&Holds::Word("yes".into()), &reply("Yes, it was.", 0.5)).unwrap());
-        assert!(!holds(&Holds::Value(71.0, Some(80.0)), &reply("71 or 80", 0.5)).unwrap());
+        assert!(holds(&Holds::Good, &reply("0", 0.7)).unwrap().0 && !holds(&Holds::Good, &reply("1", 0.2)).unwrap().0);
+        assert!(holds(&Holds::Word("yes".into()), &reply("Yes, it was.", 0.5)).unwrap().0);
+        assert!(!holds(&Holds::Value(71.0, Some(80.0)), &reply("71 or 80", 0.5)).unwrap().0);
         assert!(holds(&Holds::Good, "{}").is_err());
+    }
+
+    #[test]
+    fn right_and_false_thoughts_are_parted_in_the_middle_of_the_gap() {
+        let critic = Critic::of(&[0.8, 0.82, 0.9], &[0.4, 0.6, 0.7]);
+        assert!((critic.from - 0.76).abs() < 0.02 && critic.praises == 1.0 && critic.flatters == 0.0, "{critic:?}");
+        assert_eq!(Critic::of(&[0.5], &[0.5]).praises - Critic::of(&[0.5], &[0.5]).flatters, 0.0);
     }
 
     #[test]
