@@ -19,6 +19,7 @@ use crate::eval_exact::{self, Exact};
 use crate::eval_injection::{self, Injection};
 use crate::eval_linkage::{self, Linkage};
 use crate::eval_meaning::{self, Meaning};
+use crate::eval_methods::{self, RealMethods};
 #[cfg(feature = "encoders")]
 use crate::eval_records::{self, RecordsArguments};
 #[cfg(feature = "encoders")]
@@ -57,6 +58,8 @@ pub enum Eval {
     Injection(Injection),
     /// How well a real model reads, is misled and judges itself: the reader that `bench thought` takes
     Thought(Box<ThoughtReader>),
+    /// Put the questions of `bench thought` to a real model, by the thought process and by what it is compared with
+    Methods(Box<RealMethods>),
 }
 
 #[derive(Args)]
@@ -148,6 +151,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Answers(arguments) => eval_answers::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),
         Eval::Thought(arguments) => eval_thought::run(&arguments),
+        Eval::Methods(arguments) => eval_methods::run(&arguments),
     }
 }
 

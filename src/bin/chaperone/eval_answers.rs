@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use chaperone::clearance::Block;
@@ -26,6 +26,7 @@ use chaperone::workflow::{Answer, Checked, Step};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::eval_synthesis::encoder;
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
 use crate::response_pairs::Pairs;
@@ -82,7 +83,7 @@ pub struct Answers {
     /// The folder of the model manifest and weights, for the lexicon
     #[arg(long, value_name = "DIR", default_value = "models")]
     models: PathBuf,
-    /// What a person found of the answers, a line each: {id, wrong: [stretches], relevant, answered}
+    /// What a person found of the answers, a line each: {id, wrong: [stretches], relevant, answered, plain_wrong}
     #[arg(long, value_name = "FILE.jsonl")]
     judged: Option<PathBuf>,
     /// Write the answers with their marks to FILE, to be judged
@@ -144,17 +145,22 @@ impl Transcripts {
     /// As `ask`; `io` when the reply cannot be kept.
     pub fn reply(
         &mut self,
-        (id, way, body): (&str, &str, &str),
+        key: (&str, &str, &str),
         ask: impl FnOnce() -> Option<Result<String>>,
     ) -> Result<Option<String>> {
-        let sha256 = sha256_hex(body.as_bytes());
-        if let Some(known) = self.known.get(&sha256) {
+        let (_, _, body) = key;
+        if let Some(known) = self.known.get(&sha256_hex(body.as_bytes())) {
             return Ok(Some(known.reply.clone()));
         }
         let started = Instant::now();
         let Some(reply) = ask() else { return Ok(None) };
+        self.keep(key, reply?, started).map(Some)
+    }
+
+    fn keep(&mut self, (id, way, body): (&str, &str, &str), reply: String, started: Instant) -> Result<String> {
         let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let row = Transcript { id: id.to_owned(), way: way.to_owned(), sha256, reply: reply?, millis };
+        let sha256 = sha256_hex(body.as_bytes());
+        let row = Transcript { id: id.to_owned(), way: way.to_owned(), sha256, reply, millis };
         let line = serde_json::to_string(&row).map_err(|_| Error::internal("a transcript cannot be put into JSON"))?;
         let written = OpenOptions::new().create(true).append(true).open(&self.file);
         written
@@ -162,8 +168,32 @@ impl Transcripts {
             .map_err(|_| Error::new(Code::Io, "the file of transcripts cannot be written"))?;
         let reply = row.reply.clone();
         self.known.insert(row.sha256.clone(), row);
-        Ok(Some(reply))
+        Ok(reply)
     }
+}
+
+/// As [`Transcripts::reply`], while others may ask, too.
+///
+/// # Errors
+/// As [`Transcripts::reply`].
+pub fn reply_beside_others(
+    transcripts: &Mutex<Transcripts>,
+    key: (&str, &str, &str),
+    ask: impl FnOnce() -> Option<Result<String>>,
+) -> Result<Option<String>> {
+    let known = locked(transcripts).reply(key, || None)?;
+    if known.is_some() {
+        return Ok(known);
+    }
+    let started = Instant::now();
+    let Some(reply) = ask() else { return Ok(None) };
+    let reply = reply?;
+    locked(transcripts).keep(key, reply, started).map(Some)
+}
+
+/// Returns what `mutex` holds, whatever became of others that held it.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a person found wrong in one answer: stretches of the model's prose that the records do not say.
@@ -177,6 +207,9 @@ struct Judged {
     relevant: bool,
     /// Whether the question is answered, by the boxes or the words.
     answered: bool,
+    /// Whether the answer to the records as they stand, where it was judged, says anything that they do not.
+    #[serde(default)]
+    plain_wrong: Option<bool>,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -205,6 +238,14 @@ struct Figures {
     /// Stretches that a person found wrong, and those of them of which nothing is marked.
     wrong: usize,
     wrong_unmarked: usize,
+    /// Replies with a wrong stretch; with one of which nothing is marked.
+    wrong_replies: usize,
+    unmarked_replies: usize,
+    /// The same questions asked plainly, of those that a person judged: how many there are, and how many say something wrong.
+    plain_judged: usize,
+    plain_wrong: usize,
+    /// Of these, with a wrong stretch of which nothing is marked, through the synthesis.
+    plain_beside: usize,
     /// Claims of the judged replies that are right, and those of them that are struck or flagged.
     right: usize,
     right_struck: usize,
@@ -224,6 +265,7 @@ pub fn run(arguments: &Answers) -> Result<()> {
     let lexicon = Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.unwrap_or_default());
     let mut transcripts = Transcripts::open(&arguments.transcripts)?;
     let judged = judged(arguments.judged.as_deref())?;
+    let encode = encoder(&arguments.models).ok().map(|(encode, _)| encode);
     let mut figures = Figures::default();
     let mut shown = String::new();
     for input in files(&arguments.bundles)? {
@@ -277,7 +319,7 @@ pub fn run(arguments: &Answers) -> Result<()> {
                 let ask = || arguments.llm.as_ref().map(|_| plain_courier::send(url, &plain));
                 let said = transcripts.reply((&id, "plain", &plain), ask)?;
                 if let Some((answer, said)) = answered.zip(said) {
-                    figures.pairs.add(&answer, &said);
+                    figures.pairs.add(&answer, &said, encode.as_ref())?;
                 }
             }
             if arguments.llm.is_some() {
@@ -374,6 +416,13 @@ impl Figures {
             }
         }
         self.wrong_unmarked += missing.len();
+        self.wrong_replies += usize::from(!judged.wrong.is_empty());
+        self.unmarked_replies += usize::from(!missing.is_empty());
+        if let Some(is_wrong) = judged.plain_wrong {
+            self.plain_judged += 1;
+            self.plain_wrong += usize::from(is_wrong);
+            self.plain_beside += usize::from(!missing.is_empty());
+        }
     }
 }
 
@@ -428,18 +477,24 @@ fn table(figures: &Figures) -> String {
         figures;
     let Figures { judged, sentences, wrong, wrong_unmarked, right, right_struck, relevant, answered, .. } = figures;
     let Tally { supported, range_only, unsupported, contradicted } = tally;
+    let Figures { wrong_replies, unmarked_replies, plain_judged, plain_wrong, plain_beside, .. } = figures;
     format!(
         "patients {patients}, questions {questions}, replies {replies}, with a box {}\n\
          boxes {boxes}: false {false_boxes}; quotations of nothing {invalid}; found by their words {repaired}\n\
          claims: supported {supported}, true of the range only {range_only}, unsupported {unsupported}, contradicted {contradicted}; replies with a mark {}\n\
          judged by hand {judged} replies, {sentences} sentences: wrong stretches {wrong}, of which shown unmarked {wrong_unmarked} ({} of sentences)\n\
-         right claims struck or flagged {}; quote relevant {}; question answered {}\n{}",
+         right claims struck or flagged {}; quote relevant {}; question answered {}\n\
+         replies with something wrong {}, with something wrong and unmarked {}; of those judged both ways plainly wrong {}, here wrong and unmarked {}\n{}",
         share(*quoting, *replies),
         share(*marked, *replies),
         share(*wrong_unmarked, *sentences),
         share(*right_struck, *right),
         share(*relevant, *judged),
         share(*answered, *judged),
+        share(*wrong_replies, *judged),
+        share(*unmarked_replies, *judged),
+        share(*plain_wrong, *plain_judged),
+        share(*plain_beside, *plain_judged),
         figures.pairs.line(),
     )
 }

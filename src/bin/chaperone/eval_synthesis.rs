@@ -387,10 +387,14 @@ fn retrieved(room: &mut Room, state: &WorkflowState) -> Result<String> {
 }
 
 /// Encodes a text.
-type EncodeText = Box<dyn Fn(&str) -> Result<Encoded>>;
+pub type EncodeText = Box<dyn Fn(&str) -> Result<Encoded>>;
 
+/// Returns what encodes texts, by the first embedder of the folder of models, and its name.
+///
+/// # Errors
+/// As reading does; `unsupported` in a program that was built without encoders.
 #[cfg(feature = "encoders")]
-fn encoder(folder: &Path) -> Result<(EncodeText, String)> {
+pub fn encoder(folder: &Path) -> Result<(EncodeText, String)> {
     use chaperone::error::{Code, Error};
     use chaperone::model::Embedder;
     use chaperone::model::manifest::{Manifest, Purpose, Role};
@@ -407,8 +411,12 @@ fn encoder(folder: &Path) -> Result<(EncodeText, String)> {
     Ok((Box::new(encode), entry.id.to_string()))
 }
 
+/// Fails: this program was built without encoders.
+///
+/// # Errors
+/// `unsupported`.
 #[cfg(not(feature = "encoders"))]
-fn encoder(_: &Path) -> Result<(EncodeText, String)> {
+pub fn encoder(_: &Path) -> Result<(EncodeText, String)> {
     use chaperone::error::{Code, Error};
 
     Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without an encoder"))

@@ -5,9 +5,12 @@
 //! thoughts stand as in the records, for it is the reader that is measured and not what is told. So it is asked on this machine only, by a
 //! program that was built for measurement (feature `baseline`). Each reply is kept, and asked for no more when the command is run again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::thought::methods::Side;
@@ -21,7 +24,7 @@ use chaperone::thought::score::{SELF_CRITIC_THRESHOLD, sampled, self_critic};
 use clap::Args;
 use serde::Serialize;
 
-use crate::eval_answers::Transcripts;
+use crate::eval_answers::{Transcripts, locked, reply_beside_others};
 use crate::output::json;
 use crate::plain_courier;
 use crate::thought_cases::{Question, Real};
@@ -45,13 +48,16 @@ pub struct ThoughtReader {
     /// Prompts for each of the nine abilities
     #[arg(long, value_name = "N", default_value_t = 25)]
     each: usize,
+    /// Prompts that are asked at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    parallel: usize,
     /// Write the reader to FILE, for `bench thought --reader`
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 /// What a prompt measures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Ability {
     /// That the value of a page that is read alone is said.
@@ -120,7 +126,31 @@ struct Counted {
 struct Figures {
     prompts: usize,
     counted: Vec<Counted>,
+    critic: Critic,
     reader: Reader,
+}
+
+/// The score from which on a thought is best called good: where the share of right thoughts called good has the most more than that of
+/// false ones.
+#[derive(Debug, Default, PartialEq, Serialize)]
+struct Critic {
+    from: f64,
+    praises: f64,
+    flatters: f64,
+}
+
+impl Critic {
+    fn of(right: &[f64], wrong: &[f64]) -> Self {
+        let share =
+            |of: &[f64], from: f64| of.iter().filter(|score| **score >= from).count() as f64 / of.len().max(1) as f64;
+        // In the middle of those that part them as well.
+        let parts = |from: f64| share(right, from) - share(wrong, from);
+        let all: Vec<f64> = (0..=100).map(|at| f64::from(at) / 100.0).collect();
+        let most = all.iter().map(|from| parts(*from)).fold(0.0, f64::max);
+        let best: Vec<f64> = all.into_iter().filter(|from| parts(*from) >= most).collect();
+        let from = best.get(best.len() / 2).copied().unwrap_or_default();
+        Critic { from, praises: share(right, from), flatters: share(wrong, from) }
+    }
 }
 
 /// Asks what is not known yet, and counts.
@@ -133,40 +163,80 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
     }
     let missing = || Error::new(Code::InvalidArgument, "measuring a reader needs --questions and --data");
     let (questions, _) = arguments.real.questions(&[Split::Train, Split::Dev])?.ok_or_else(missing)?;
-    let mut transcripts = Transcripts::open(&arguments.transcripts)?;
+    let transcripts = Mutex::new(Transcripts::open(&arguments.transcripts)?);
     let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");
     let endpoint = Endpoint::new(address, &arguments.model, false);
-    let mut counted = Vec::new();
-    for ability in ABILITIES {
-        let (mut right, mut asked) = (0, 0);
-        for trial in questions.iter().filter_map(|question| trial(ability, question)).take(arguments.each) {
-            let manner = Manner {
-                system: trial.system,
-                max_tokens: trial.max_tokens,
-                temperature: 0.0,
-                logprobs: matches!(trial.holds, Holds::Good),
-                held: Held::Free,
-            };
-            let outgoing = plain_request(&endpoint, &manner, &trial.message)?;
-            let ask = || arguments.llm.as_ref().map(|_| plain_courier::send_whole(&outgoing.url, &outgoing.body));
-            let way = serde_json::to_string(&ability).unwrap_or_default();
-            let Some(reply) = transcripts.reply((&trial.id, way.trim_matches('"'), &outgoing.body), ask)? else {
-                continue;
-            };
-            asked += 1;
-            right += usize::from(holds(&trial.holds, &reply)?);
+    let trials_of =
+        |ability| questions.iter().filter_map(move |question| trial(ability, question)).take(arguments.each);
+    let trials: Vec<(Ability, Trial)> =
+        ABILITIES.into_iter().flat_map(|ability| trials_of(ability).map(move |trial| (ability, trial))).collect();
+    // Of each trial whether its reply counts; nothing where there is none.
+    let found: Vec<Mutex<Option<Result<(bool, Option<f64>)>>>> = trials.iter().map(|_| Mutex::new(None)).collect();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..arguments.parallel.clamp(1, trials.len().max(1)) {
+            scope.spawn(|| {
+                while let Some(((ability, trial), slot)) = {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    trials.get(at).zip(found.get(at))
+                } {
+                    *locked(slot) =
+                        asked(*ability, trial, &endpoint, &transcripts, arguments.llm.is_some()).transpose();
+                }
+            });
         }
-        if arguments.llm.is_some() {
-            eprintln!("chaperone: {ability:?} {right} of {asked}");
-        }
-        counted.push(wilson(ability, right, asked));
+    });
+    let mut right: BTreeMap<Ability, (usize, usize)> = BTreeMap::new();
+    let mut scores: BTreeMap<Ability, Vec<f64>> = BTreeMap::new();
+    for ((ability, _), slot) in trials.iter().zip(&found) {
+        let Some(counts) = locked(slot).take() else { continue };
+        let (right, asked) = right.entry(*ability).or_default();
+        let (counts, score) = counts?;
+        *right += usize::from(counts);
+        *asked += 1;
+        scores.entry(*ability).or_default().extend(score);
     }
-    let figures = Figures { prompts: counted.iter().map(|one| one.prompts).sum(), reader: reader(&counted), counted };
+    let counted: Vec<Counted> = ABILITIES
+        .into_iter()
+        .map(|ability| {
+            let (right, asked) = right.get(&ability).copied().unwrap_or_default();
+            wilson(ability, right, asked)
+        })
+        .collect();
+    let of = |ability| scores.get(&ability).map_or(&[][..], Vec::as_slice);
+    let figures = Figures {
+        prompts: counted.iter().map(|one| one.prompts).sum(),
+        reader: reader(&counted),
+        critic: Critic::of(of(Ability::Praises), of(Ability::Flatters)),
+        counted,
+    };
     println!("{}", json(&figures)?);
     if let Some(file) = &arguments.out {
         fs::write(file, json(&figures.reader)?).map_err(|_| Error::new(Code::Io, "the reader cannot be written"))?;
     }
     Ok(())
+}
+
+/// Returns whether the reply to `trial` counts; `None` where there is none, and nobody is asked.
+fn asked(
+    ability: Ability,
+    trial: &Trial,
+    endpoint: &Endpoint,
+    transcripts: &Mutex<Transcripts>,
+    is_asked: bool,
+) -> Result<Option<(bool, Option<f64>)>> {
+    let manner = Manner {
+        system: trial.system,
+        max_tokens: trial.max_tokens,
+        temperature: 0.0,
+        logprobs: matches!(trial.holds, Holds::Good),
+        held: Held::Free,
+    };
+    let outgoing = plain_request(endpoint, &manner, &trial.message)?;
+    let ask = || is_asked.then(|| plain_courier::send_whole(&outgoing.url, &outgoing.body));
+    let way = serde_json::to_string(&ability).unwrap_or_default();
+    let reply = reply_beside_others(transcripts, (&trial.id, way.trim_matches('"'), &outgoing.body), ask)?;
+    reply.map(|reply| holds(&trial.holds, &reply)).transpose()
 }
 
 /// Returns the reader that the shares make.
@@ -191,7 +261,7 @@ fn reader(counted: &[Counted]) -> Reader {
 /// Returns the prompt that measures `ability` by `question`; `None` where it cannot.
 fn trial(ability: Ability, question: &Question) -> Option<Trial> {
     const THOUGHT: &str = "A thought so far, which may be wrong: ";
-    let Question { asked, written } = question;
+    let Question { asked, written, .. } = question;
     let of = |task: Task, thought: Option<&str>, pages: &[usize], holds| {
         let passages: Vec<String> = (1..)
             .zip(pages)
@@ -268,24 +338,26 @@ fn sentence(written: &Written, fact: u32) -> String {
 }
 
 /// Returns whether `reply`, as the server sent it, counts.
-fn holds(holds: &Holds, reply: &str) -> Result<bool> {
+fn holds(holds: &Holds, reply: &str) -> Result<(bool, Option<f64>)> {
     // What is no reply of a model is no judgement.
     chat::content(reply)?;
     let mut said = Reply::default();
     said.event(reply)?;
     let text = said.text();
     let says = |value: f64| numbers(text).into_iter().any(|number| is_said(number, value));
-    Ok(match holds {
+    let mut score = None;
+    let counts = match holds {
         Holds::Value(value, other) => says(*value) && other.is_none_or(|other| !says(other)),
         Holds::Word(word) => {
             let first = text.split(|letter: char| !letter.is_alphabetic()).find(|word| !word.is_empty());
             first.is_some_and(|first| first.eq_ignore_ascii_case(word))
         }
         Holds::Good => {
-            let score = self_critic(said.first()).or_else(|| sampled([text]));
+            score = self_critic(said.first()).or_else(|| sampled([text]));
             score.is_some_and(|score| score >= SELF_CRITIC_THRESHOLD)
         }
-    })
+    };
+    Ok((counts, score))
 }
 
 /// Returns the numbers of `text`, each with how many decimals it is written.
@@ -299,7 +371,7 @@ fn numbers(text: &str) -> Vec<(f64, usize)> {
 }
 
 /// Whether a number is `value`, rounded as it is written. A small one without decimals could be any count.
-fn is_said((number, decimals): (f64, usize), value: f64) -> bool {
+pub fn is_said((number, decimals): (f64, usize), value: f64) -> bool {
     let scale = 10_f64.powi(i32::try_from(decimals.min(9)).unwrap_or(9));
     let is_telling = decimals > 0 || value >= 10.0 || value.fract() == 0.0;
     is_telling && (number - (value * scale).round() / scale).abs() < 1e-9
@@ -333,10 +405,17 @@ mod tests {
             let first = serde_json::json!([{"token": text, "logprob": 0.0, "top_logprobs": top}]);
             serde_json::json!({"choices": [{"message": {"content": text}, "logprobs": {"content": first}}]}).to_string()
         };
-        assert!(holds(&Holds::Good, &reply("0", 0.7)).unwrap() && !holds(&Holds::Good, &reply("1", 0.2)).unwrap());
-        assert!(holds(&Holds::Word("yes".into()), &reply("Yes, it was.", 0.5)).unwrap());
-        assert!(!holds(&Holds::Value(71.0, Some(80.0)), &reply("71 or 80", 0.5)).unwrap());
+        assert!(holds(&Holds::Good, &reply("0", 0.7)).unwrap().0 && !holds(&Holds::Good, &reply("1", 0.2)).unwrap().0);
+        assert!(holds(&Holds::Word("yes".into()), &reply("Yes, it was.", 0.5)).unwrap().0);
+        assert!(!holds(&Holds::Value(71.0, Some(80.0)), &reply("71 or 80", 0.5)).unwrap().0);
         assert!(holds(&Holds::Good, "{}").is_err());
+    }
+
+    #[test]
+    fn right_and_false_thoughts_are_parted_in_the_middle_of_the_gap() {
+        let critic = Critic::of(&[0.8, 0.82, 0.9], &[0.4, 0.6, 0.7]);
+        assert!((critic.from - 0.76).abs() < 0.02 && critic.praises == 1.0 && critic.flatters == 0.0, "{critic:?}");
+        assert_eq!(Critic::of(&[0.5], &[0.5]).praises - Critic::of(&[0.5], &[0.5]).flatters, 0.0);
     }
 
     #[test]

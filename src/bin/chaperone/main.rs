@@ -35,6 +35,7 @@ mod eval_records;
 #[cfg(feature = "encoders")]
 mod eval_retrieval;
 mod eval_synthesis;
+mod eval_methods;
 mod eval_thought;
 mod generate;
 #[cfg(feature = "encoders")]

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use chaperone::chunk;
 use chaperone::document::{Content, Decoding, Fact, Records};
@@ -48,6 +49,21 @@ pub struct Question {
     pub asked: Asked,
     /// With what there is to read.
     pub written: Written,
+    /// Where more can be looked for.
+    shelf: Arc<Shelf>,
+    /// The passages of the shelf, in the order of the pages.
+    order: Vec<usize>,
+}
+
+impl Question {
+    /// Returns the pages that `query` finds by its words, the best first.
+    ///
+    /// # Errors
+    /// As searching does.
+    pub fn found(&self, query: &str) -> Result<Vec<usize>> {
+        let found = self.shelf.found(query, (Strategy::default(), Filters::Stated), None)?;
+        Ok(found.iter().filter_map(|passage| self.order.iter().position(|at| at == passage)).collect())
+    }
 }
 
 impl Real {
@@ -56,6 +72,18 @@ impl Real {
     /// # Errors
     /// `io` and `malformed` for files; `model` when the embedder fails; `not-found` when the records lack what a question needs.
     pub fn questions(&self, splits: &[Split]) -> Result<Option<(Vec<Question>, Option<CachedEmbedder>)>> {
+        self.read(splits, false)
+    }
+
+    /// As [`Self::questions`], with every passage of the records among the pages, so that any may be found.
+    ///
+    /// # Errors
+    /// As [`Self::questions`].
+    pub fn all_to_be_found(&self, splits: &[Split]) -> Result<Option<(Vec<Question>, Option<CachedEmbedder>)>> {
+        self.read(splits, true)
+    }
+
+    fn read(&self, splits: &[Split], is_whole: bool) -> Result<Option<(Vec<Question>, Option<CachedEmbedder>)>> {
         let (Some(file), Some(data)) = (&self.questions, &self.data) else { return Ok(None) };
         let mut files: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
         for asked in given(file)? {
@@ -64,14 +92,15 @@ impl Real {
             }
         }
         let mut embedder = self.with.embedder()?;
-        let vocabulary = self.with.vocabulary()?;
+        let vocabulary = self.with.vocabulary()?.map(Arc::new);
         let mut all = Vec::new();
         let count = files.len();
         for (done, (file, asked)) in (1..).zip(files) {
             let mut finder = embedder.as_mut().filter(|_| !self.by_words);
-            let shelf = Shelf::load(&data.join(file), vocabulary.as_ref(), finder.as_deref_mut())?;
+            let shelf = Arc::new(Shelf::load(&data.join(file), vocabulary.clone(), finder.as_deref_mut())?);
             for asked in asked {
-                all.push(Question { written: shelf.written(&asked, finder.as_deref_mut())?, asked });
+                let (written, order) = shelf.written(&asked, is_whole, finder.as_deref_mut())?;
+                all.push(Question { written, asked, shelf: shelf.clone(), order });
             }
             if done % 20 == 0 || done == count {
                 eprintln!("{done}/{count} patients");
@@ -90,11 +119,11 @@ fn given(path: &Path) -> Result<Vec<Asked>> {
 }
 
 /// The records of one patient.
-struct Shelf<'a> {
+struct Shelf {
     records: Records,
     index: Index,
     model: Option<String>,
-    vocabulary: Option<&'a Vocabulary>,
+    vocabulary: Option<Arc<Vocabulary>>,
     /// Of each passage its entries: their ids, sentences and days.
     entries: Vec<Vec<Entry>>,
 }
@@ -105,12 +134,12 @@ struct Entry {
     day: Option<Date>,
 }
 
-impl<'a> Shelf<'a> {
-    fn load(path: &Path, vocabulary: Option<&'a Vocabulary>, embedder: Option<&mut CachedEmbedder>) -> Result<Self> {
+impl Shelf {
+    fn load(path: &Path, vocabulary: Option<Arc<Vocabulary>>, embedder: Option<&mut CachedEmbedder>) -> Result<Self> {
         let (room, _) = load(&[path.to_owned()])?;
         let records = room.records().clone();
         let mut index = Index::build(&records, chunk::passages(&records))?;
-        if let Some(vocabulary) = vocabulary {
+        if let Some(vocabulary) = &vocabulary {
             index.mention(vocabulary, &records, usize::MAX);
         }
         let mut model = None;
@@ -139,13 +168,20 @@ impl<'a> Shelf<'a> {
             _ => None,
         };
         let way = Way::new(strategy, Default::default(), Shares::default());
-        let searched = Searched { records: &self.records, index: &self.index, vocabulary: self.vocabulary, filters };
+        let searched =
+            Searched { records: &self.records, index: &self.index, vocabulary: self.vocabulary.as_deref(), filters };
         let query = way.query(searched, question, vector, &[]);
         let hits = retrieve::search(&self.index, &self.records, &query, strategy, DEPTH)?;
         Ok(hits.hits.iter().map(|hit| hit.passage.0 as usize).collect())
     }
 
-    fn written(&self, asked: &Asked, mut embedder: Option<&mut CachedEmbedder>) -> Result<Written> {
+    /// Returns what there is to read for `asked`, and which passages those pages are; with `is_whole` all there are.
+    fn written(
+        &self,
+        asked: &Asked,
+        is_whole: bool,
+        mut embedder: Option<&mut CachedEmbedder>,
+    ) -> Result<(Written, Vec<usize>)> {
         let full = (Strategy::default(), Filters::Stated);
         let alone = if self.model.is_some() { Strategy::Dense } else { Strategy::Keyword };
         let ranking = self.found(&asked.question, full, embedder.as_deref_mut())?;
@@ -167,7 +203,8 @@ impl<'a> Shelf<'a> {
             self.entries.iter().enumerate().filter(|(_, all)| all.iter().any(|entry| needed.contains(&entry.id)));
         let mut order: Vec<usize> = Vec::new();
         let wanted = ranking.iter().chain(nearest.first()).chain(after.iter().flatten()).copied();
-        for passage in wanted.chain(holding.map(|(at, _)| at)) {
+        let rest = if is_whole { 0..self.entries.len() } else { 0..0 };
+        for passage in wanted.chain(holding.map(|(at, _)| at)).chain(rest) {
             if !order.contains(&passage) {
                 order.push(passage);
             }
@@ -186,12 +223,13 @@ impl<'a> Shelf<'a> {
         for (slot, found) in asked_on.iter_mut().zip(&after) {
             *slot = places(found);
         }
-        Written::new(asked, passages, places(&ranking), nearest, asked_on).ok_or_else(|| {
+        let written = Written::new(asked, passages, places(&ranking), nearest, asked_on).ok_or_else(|| {
             Error::new(
                 Code::NotFound,
                 "the records lack what a question needs: they are not those that it was made from",
             )
-        })
+        })?;
+        Ok((written, order))
     }
 }
 

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
-use super::reader::{Idea, Reader};
-use super::world::{Case, Page};
+use super::reader::{Idea, Reads};
+use super::world::Case;
 use crate::thought::graph::{By, Fact, Graph, Kind, Node, NodeId, Score};
-use crate::thought::score::SELF_CRITIC_THRESHOLD;
 use crate::thought::search::{Budget, Document, Rank, Search, Settings, Unranked, Walk, Want};
 
 /// Documents that our pipeline puts before a model at once.
@@ -102,7 +101,7 @@ pub struct Put<'a> {
     /// The question.
     pub case: &'a Case,
     /// Who reads.
-    pub reader: &'a Reader,
+    pub reader: &'a dyn Reads,
     /// How a process is searched; the threshold is that of the method.
     pub settings: &'a Settings,
     /// What [`Method::Estimator`] asks; without it that is the search by the order of retrieval, and nothing is good enough.
@@ -120,8 +119,8 @@ struct Come {
 pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> Outcome {
     let Put { case, reader, settings, .. } = put;
     let at_once = |read: BTreeSet<usize>, chance: &mut Chance| {
-        let pages: Vec<&Page> = read.iter().filter_map(|at| case.pages.get(*at)).collect();
-        Come { idea: reader.think(case, &pages, &[], chance), calls: 0, read }
+        let pages: Vec<usize> = read.iter().copied().collect();
+        Come { idea: reader.before_it(case, &pages, None, chance), calls: 0, read }
     };
     let Come { idea, calls, read } = match method {
         Method::Plain => Come { idea: Idea::default(), calls: 0, read: BTreeSet::new() },
@@ -139,14 +138,13 @@ pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn 
 }
 
 /// One thought after the other, each made of the one before and of the next document, until the model calls one good.
-fn chain(case: &Case, reader: &Reader, size: usize, chance: &mut Chance) -> Come {
+fn chain(case: &Case, reader: &dyn Reads, size: usize, chance: &mut Chance) -> Come {
     let mut come = Come { idea: Idea::default(), calls: 0, read: BTreeSet::new() };
     for page in case.ranking.iter().take(size) {
-        let pages: Vec<&Page> = case.pages.get(*page).into_iter().collect();
-        come.idea = reader.think(case, &pages, &[&come.idea], chance);
+        come.idea = reader.think(case, &[*page], &[&come.idea], chance);
         come.calls += 2;
         come.read.insert(*page);
-        if reader.judges(case, &come.idea, chance) >= SELF_CRITIC_THRESHOLD {
+        if reader.judges(case, &come.idea, chance) >= reader.good() {
             break;
         }
     }
@@ -154,14 +152,13 @@ fn chain(case: &Case, reader: &Reader, size: usize, chance: &mut Chance) -> Come
 }
 
 /// Six steps; in each every kept thought is put together with each of the next two documents, and the two best are kept.
-fn tree(case: &Case, reader: &Reader, chance: &mut Chance) -> Come {
+fn tree(case: &Case, reader: &dyn Reads, chance: &mut Chance) -> Come {
     const STEPS: usize = 6;
     const BREADTH: usize = 2;
     let mut kept: Vec<(Idea, f64)> = vec![(Idea::default(), 0.0)];
     let mut calls = 0;
     for step in 0..STEPS {
-        let next: Vec<&Page> =
-            case.ranking.iter().skip(step * BREADTH).take(BREADTH).filter_map(|at| case.pages.get(*at)).collect();
+        let next: Vec<usize> = case.ranking.iter().skip(step * BREADTH).take(BREADTH).copied().collect();
         let mut made: Vec<(Idea, f64)> = Vec::new();
         for (idea, _) in &kept {
             for page in &next {
@@ -181,7 +178,7 @@ fn tree(case: &Case, reader: &Reader, chance: &mut Chance) -> Come {
 }
 
 /// Four rounds; in each two thoughts are made of the one before, and a third of both and of what is found for them.
-fn corrected(case: &Case, reader: &Reader, chance: &mut Chance) -> Come {
+fn corrected(case: &Case, reader: &dyn Reads, chance: &mut Chance) -> Come {
     const ROUNDS: usize = 4;
     let mut idea = Idea::default();
     let mut order = case.ranking.clone();
@@ -191,17 +188,14 @@ fn corrected(case: &Case, reader: &Reader, chance: &mut Chance) -> Come {
         let mut side = |idea: &Idea, read: &mut BTreeSet<usize>, chance: &mut Chance| {
             let next = order.iter().copied().find(|at| !read.contains(at));
             read.extend(next);
-            let page: Vec<&Page> = next.and_then(|at| case.pages.get(at)).into_iter().collect();
             calls += 1;
-            reader.think(case, &page, &[idea], chance)
+            reader.think(case, next.as_slice(), &[idea], chance)
         };
         let (one, other) = (side(&idea, &mut read, chance), side(&idea, &mut read, chance));
-        let known: BTreeSet<u32> = one.facts.union(&other.facts).copied().collect();
-        order = case.ranked_for(&known, chance);
+        order = reader.seeks(case, &[&one, &other], chance);
         let next = order.iter().copied().find(|at| !read.contains(at));
         read.extend(next);
-        let page: Vec<&Page> = next.and_then(|at| case.pages.get(at)).into_iter().collect();
-        idea = reader.think(case, &page, &[&one, &other], chance);
+        idea = reader.think(case, next.as_slice(), &[&one, &other], chance);
         // The query, and the correction.
         calls += 2;
     }
@@ -234,7 +228,7 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
     let Put { case, reader, settings, estimate } = put;
     let estimate = estimate.filter(|_| method == Method::Estimator);
     let threshold = match (method, estimate) {
-        (Method::SelfCritic, _) => SELF_CRITIC_THRESHOLD,
+        (Method::SelfCritic, _) => reader.good(),
         (_, Some(estimate)) => estimate.threshold(),
         _ => 1.0,
     };
@@ -253,13 +247,13 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
         };
         let answered = match want {
             Want::Documents { ticket, from, most } => {
-                let known = ideas.get(&from).map(|idea| idea.facts.clone()).unwrap_or_default();
                 let order = if from == NodeId::QUESTION {
                     case.ranking.clone()
                 } else {
                     // A query is made of the best thought.
                     calls += 1;
-                    case.ranked_for(&known, chance)
+                    let best: Vec<&Idea> = ideas.get(&from).into_iter().collect();
+                    reader.seeks(case, &best, chance)
                 };
                 // What the question itself had found comes after what a query did, as in the product.
                 let mut fresh: Vec<u32> = Vec::new();
@@ -271,8 +265,7 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
                 search.documents(ticket, fresh.into_iter().map(|at| document(case, at)).collect())
             }
             Want::Thought { ticket, parents } => {
-                let page = |id: &NodeId| page(search.graph(), *id).and_then(|at| case.pages.get(at));
-                let pages: Vec<&Page> = parents.iter().filter_map(page).collect();
+                let pages: Vec<usize> = parents.iter().filter_map(|id| page(search.graph(), *id)).collect();
                 let before: Vec<&Idea> = parents.iter().filter_map(|id| ideas.get(id)).collect();
                 let thought = reader.think(case, &pages, &before, chance);
                 calls += 1;
@@ -288,7 +281,7 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
                         calls += 1;
                         Score::new(reader.judges(case, idea, chance), By::SelfCritic)
                     }
-                    None => Score::new(idea.share(case), By::Oracle),
+                    None => Score::new(reader.share(case, idea), By::Oracle),
                 };
                 if let [a, b] = sides[..] {
                     made(Made { parents: [a, b], idea });
@@ -308,8 +301,8 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
     if let Some(best) = best.filter(|_| !is_published) {
         // As the product does, the last question puts the passages that led to the thought before the model once more.
         let behind: BTreeSet<usize> = graph.led_by(best).into_iter().filter_map(|id| page(graph, id)).collect();
-        let pages: Vec<&Page> = behind.iter().rev().take(READ_AGAIN).filter_map(|at| case.pages.get(*at)).collect();
-        idea = reader.think(case, &pages, &[&idea], chance);
+        let pages: Vec<usize> = behind.into_iter().rev().take(READ_AGAIN).collect();
+        idea = reader.before_it(case, &pages, Some(&idea), chance);
     }
     let is_read = |(_, node): &(NodeId, &Node)| !node.children.is_empty();
     let read = graph.iter().filter(is_read).filter_map(|(id, _)| page(graph, id)).collect();
@@ -338,6 +331,7 @@ fn worth(estimate: &dyn Estimate, sides: &[Side<'_>]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reader::Reader;
     use super::*;
 
     const FAIR: Reader = Reader {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use super::world::{Case, Page};
+use crate::thought::score::SELF_CRITIC_THRESHOLD;
 
 /// How a simulated model reads and judges. Each is a probability.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -31,7 +32,33 @@ pub struct Reader {
     pub guesses_choice: f64,
 }
 
-/// What a model thinks.
+/// Who reads for a method: a simulated model or a real one. Pages are named by their places in the case.
+pub trait Reads {
+    /// Returns what it thinks after reading `pages` and `ideas` together.
+    fn think(&self, case: &Case, pages: &[usize], ideas: &[&Idea], chance: &mut Chance) -> Idea;
+
+    /// Returns with what it answers a question that is put with `pages` at once, and perhaps with `idea`, the best one before.
+    fn before_it(&self, case: &Case, pages: &[usize], idea: Option<&Idea>, chance: &mut Chance) -> Idea;
+
+    /// Returns its own score of `idea`.
+    fn judges(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> f64;
+
+    /// Returns the score from which on it calls a thought good.
+    fn good(&self) -> f64 {
+        SELF_CRITIC_THRESHOLD
+    }
+
+    /// Returns what the truth says of `idea`, from 0 to 1.
+    fn share(&self, case: &Case, idea: &Idea) -> f64;
+
+    /// Returns the documents that it finds when it asks on from `ideas`, the best first.
+    fn seeks(&self, case: &Case, ideas: &[&Idea], chance: &mut Chance) -> Vec<usize>;
+
+    /// Returns whether it answers rightly from `idea`.
+    fn answers(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> bool;
+}
+
+/// What a model thinks. One of a real model is known by a number of its own, in place of facts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Idea {
     /// What it knows.
@@ -96,6 +123,35 @@ impl Reader {
     pub fn answers(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> bool {
         let guesses = if case.is_choice { self.guesses_choice } else { self.guesses };
         idea.suffices(case) || (!idea.is_false() && chance.happens(guesses))
+    }
+}
+
+impl Reads for Reader {
+    fn think(&self, case: &Case, pages: &[usize], ideas: &[&Idea], chance: &mut Chance) -> Idea {
+        let pages: Vec<&Page> = pages.iter().filter_map(|at| case.pages.get(*at)).collect();
+        Reader::think(self, case, &pages, ideas, chance)
+    }
+
+    fn before_it(&self, case: &Case, pages: &[usize], idea: Option<&Idea>, chance: &mut Chance) -> Idea {
+        let ideas: Vec<&Idea> = idea.into_iter().collect();
+        Reads::think(self, case, pages, &ideas, chance)
+    }
+
+    fn judges(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> f64 {
+        Reader::judges(self, case, idea, chance)
+    }
+
+    fn share(&self, case: &Case, idea: &Idea) -> f64 {
+        idea.share(case)
+    }
+
+    fn seeks(&self, case: &Case, ideas: &[&Idea], chance: &mut Chance) -> Vec<usize> {
+        let known = ideas.iter().flat_map(|idea| idea.facts.iter().copied()).collect();
+        case.ranked_for(&known, chance)
+    }
+
+    fn answers(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> bool {
+        Reader::answers(self, case, idea, chance)
     }
 }
 
