@@ -9,7 +9,9 @@ import { fileURLToPath } from "node:url";
 import { launch } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { load } from "./support/compile.mjs";
-import { QUESTION, go, openWithSamples } from "./support/room.mjs";
+import { findings } from "./support/axe.mjs";
+import { QUESTION, enterServer, go, openWithSamples } from "./support/room.mjs";
+import { DONE, delta, startScripted, streams } from "./support/scripted.mjs";
 
 const MODEL = fileURLToPath(new URL("../../models/weights/smollm2-135m-instruct/model-q4_1.gguf", import.meta.url));
 const { readGguf } = await load("room/engine/device/gguf.ts");
@@ -177,6 +179,104 @@ describe("a language model on this device", () => {
     assert.match(await frame.inputValue("chaperone-server #url"), /^http:.*11434$/);
     await page.close();
   });
+
+  test(
+    "searches and drafts before another model is asked, and nothing of that leaves",
+    { timeout: 580_000 },
+    async (t) => {
+      const server = await startScripted();
+      t.after(() => server.close());
+      server.behave((response) => streams(response).end(delta("It was taken.") + DONE));
+      const { page, frame } = await openWithSamples(browser.context, site.url);
+      const workers = new Set(page.workers());
+      assert.equal(await choose(frame, MODEL), "");
+      const own = page.workers().find((worker) => !workers.has(worker));
+      await frame.check(`${IN} #inside`);
+      await enterServer(frame, { url: server.url });
+      await frame.check("input[value=model]");
+      const ask = async () => {
+        await frame.fill("#question", QUESTION);
+        await frame.click("#ask:not(:disabled)");
+      };
+
+      // Cancelled while it is at work, nothing comes of it.
+      await ask();
+      await frame.click("#cancel-inside", LONG);
+      await until(frame, ({ failure }) => /Cancelled/.test(failure));
+
+      await ask();
+      await frame.waitForSelector("#approve", LONG);
+      const { inside, body } = await frame.evaluate(() => {
+        const { draft } = document.querySelector("chaperone-app").conversation.turns.at(-1);
+        return { inside: draft.inside, body: draft.request.body };
+      });
+      assert.ok(["drafted", "unreadable"].includes(inside.ending), inside.ending);
+      const roles = inside.transcript.map(({ role }) => role);
+      assert.ok(roles.filter((role) => role === "assistant").length >= 2, roles.join());
+      // Each of its calls has the form that it was held to.
+      const called = inside.transcript.filter(({ role }) => role === "assistant").slice(0, -1);
+      for (const { content } of called) assert.equal(typeof JSON.parse(content).tool, "string");
+      const given = inside.transcript.map(({ content }) => content).join("\n");
+      assert.match(given, /Okafor/);
+      assert.ok(!body.includes("Okafor"));
+      await frame.click("chaperone-leaving chaperone-inside summary");
+      const shown = await frame.textContent("chaperone-leaving chaperone-inside");
+      assert.match(shown, /on this device before/);
+      assert.deepEqual(await findings(frame), []);
+      // Told otherwise, it does not begin anew.
+      await frame.click("input[name=level][value=strict]");
+      await frame.waitForSelector("#changed", LONG);
+      const again = await frame.evaluate(
+        () => document.querySelector("chaperone-app").conversation.turns.at(-1).draft.inside.transcript.length,
+      );
+      assert.equal(again, inside.transcript.length);
+      assert.equal(server.requests.length, 0);
+      await frame.click("#approve");
+      await until(frame, ({ answer }) => answer !== undefined);
+      assert.equal(server.requests.length, 1);
+      for (const stays of [...inside.transcript.map(({ content }) => content), "Okafor"])
+        assert.ok(!server.requests[0].body.includes(stays));
+      const { entries } = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
+      assert.equal(entries.length, 1);
+
+      // Of what it is asked with log-probabilities it tells them, as the thought process needs.
+      const first = await own.evaluate(
+        (body) =>
+          new Promise((resolve) => {
+            const post = globalThis.postMessage;
+            globalThis.postMessage = (message) => {
+              if (message.id !== 987) return post(message);
+              const found = /data: (\{.*"logprobs":\{.*\})/.exec(message.text ?? "");
+              if (found !== null) resolve(JSON.parse(found[1]).choices[0].logprobs);
+              if (message.over) resolve(undefined);
+            };
+            globalThis.onmessage({ data: { ask: 987, body } });
+          }),
+        JSON.stringify({
+          model: "x",
+          messages: [{ role: "user", content: "Say A or B." }],
+          max_tokens: 2,
+          stream: true,
+          logprobs: true,
+          top_logprobs: 5,
+        }),
+      );
+      assert.ok(first?.content?.[0]?.top_logprobs?.length >= 2, JSON.stringify(first));
+
+      // Taken out of memory it works on no question more.
+      await go(frame, "settings");
+      await frame.click(`${IN} #take-out`);
+      await frame.waitForSelector(`${IN} #load`);
+      await go(frame, "ask");
+      await ask();
+      await frame.waitForSelector("[data-turn='3'] #approve", LONG);
+      assert.equal(
+        await frame.evaluate(() => document.querySelector("chaperone-app").conversation.turns.at(-1).draft.inside),
+        undefined,
+      );
+      await page.close();
+    },
+  );
 
   test("is loaded, asked, cancelled, entered in the ledger, and cannot get out", { timeout: 580_000 }, async (t) => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
