@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chaperone::error::Code;
 use chaperone::privacy::lexicon::Lexicon;
-use chaperone::privacy::policy::Choice;
+use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::privacy::stranger::Limit;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -101,6 +101,25 @@ fn what_it_finds_and_chooses_is_told_beside_what_the_rules_select() {
     assert!(
         recorded.transcript.iter().any(|message| message.role == "assistant" && message.content.contains("look_up"))
     );
+}
+
+#[test]
+fn what_it_chooses_is_told_under_the_same_policy_and_kept_back_by_the_same_hand() {
+    let mut room = room(&["okafor"]);
+    room.set_policy(Policy::from_json(r#"{"kinds":["blood-pressure"]}"#).unwrap());
+    let replies: [&dyn Fn(&Value) -> String; 3] = [
+        &|_| call("look_up", &json!({ "topic": "weight", "wanted": "latest" })),
+        &|_| call("done", &json!({})),
+        &|body| {
+            json!({ "entries": [number(body, "Body Weight")], "draft": "Her body weight was 78.8 kg." }).to_string()
+        },
+    ];
+    let (agent, _) = worked(&mut room, QUESTION, &replies);
+    let workflow = prepared(&mut room, &agent);
+    assert!(offered(&workflow).iter().all(|original| !original.contains("Body Weight")));
+    assert!(workflow.state().withheld_facts.iter().any(|fact| fact.name == "Body Weight"));
+    let body = workflow.outgoing().body.to_lowercase();
+    assert!(!body.contains("weight") && !body.contains("78") && !body.contains("kg"), "{body}");
 }
 
 #[test]
