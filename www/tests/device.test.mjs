@@ -215,7 +215,7 @@ describe("a language model on this device", () => {
       assert.ok(roles.filter((role) => role === "assistant").length >= 2, roles.join());
       // Each of its calls has the form that it was held to.
       const called = inside.transcript.filter(({ role }) => role === "assistant").slice(0, -1);
-      for (const { content } of called) assert.equal(typeof JSON.parse(content).tool, "string");
+      for (const { content } of called) assert.equal(typeof JSON.parse(content).call, "string");
       const given = inside.transcript.map(({ content }) => content).join("\n");
       assert.match(given, /Okafor/);
       assert.ok(!body.includes("Okafor"));
