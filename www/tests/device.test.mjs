@@ -182,7 +182,7 @@ describe("a language model on this device", () => {
 
   test(
     "searches and drafts before another model is asked, and nothing of that leaves",
-    { timeout: 580_000 },
+    { timeout: 900_000 },
     async (t) => {
       const server = await startScripted();
       t.after(() => server.close());
@@ -205,7 +205,8 @@ describe("a language model on this device", () => {
       await until(frame, ({ failure }) => /Cancelled/.test(failure));
 
       await ask();
-      await frame.waitForSelector("#approve", LONG);
+      // A few requests, on one thread.
+      await frame.waitForSelector("#approve", { timeout: 720_000 });
       const { inside, body } = await frame.evaluate(() => {
         const { draft } = document.querySelector("chaperone-app").conversation.turns.at(-1);
         return { inside: draft.inside, body: draft.request.body };
