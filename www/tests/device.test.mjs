@@ -204,54 +204,98 @@ describe("a language model on this device", () => {
       await frame.click("#cancel-inside", LONG);
       await until(frame, ({ failure }) => /Cancelled/.test(failure));
 
-      await ask();
-      // A few requests, on one thread.
-      await frame.waitForSelector("#approve", { timeout: 720_000 });
-      const { inside, body } = await frame.evaluate(() => {
-        const { draft } = document.querySelector("chaperone-app").conversation.turns.at(-1);
-        return { inside: draft.inside, body: draft.request.body };
+      // Written out, as a good model would write them: a search, its end, and a draft with everything that may not leave.
+      await own.evaluate(() => {
+        const [post, hear, bodies] = [globalThis.postMessage, globalThis.onmessage, []];
+        Object.assign(globalThis, { bodies, post, hear });
+        globalThis.onmessage = (event) => {
+          const { ask: id, body } = event.data;
+          if (id === undefined) return hear(event);
+          bodies.push(body);
+          const told = JSON.parse(body).messages.at(-1).content;
+          const number = Number(/\[(\d+)\][^[]*Body Weight/.exec(told)?.[1]);
+          const replies = [
+            { call: "look_up", with: { topic: "weight", wanted: "latest" } },
+            { call: "done", with: {} },
+            {
+              entries: [number],
+              text: "The last blood pressure of Amara Okafor was taken in Springfield; she has schizophrenia.",
+            },
+          ];
+          const content = JSON.stringify(replies[bodies.length - 1]);
+          const chunk = { choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] };
+          post({ id, text: `data: ${JSON.stringify(chunk)}\n\n` });
+          post({ id, over: true });
+        };
       });
-      assert.ok(["drafted", "unreadable"].includes(inside.ending), inside.ending);
-      const roles = inside.transcript.map(({ role }) => role);
-      assert.ok(roles.filter((role) => role === "assistant").length >= 2, roles.join());
-      // Each of its calls has the form that it was held to.
-      const called = inside.transcript.filter(({ role }) => role === "assistant").slice(0, -1);
-      for (const { content } of called) assert.equal(typeof JSON.parse(content).call, "string");
-      const given = inside.transcript.map(({ content }) => content).join("\n");
-      assert.match(given, /Okafor/);
-      assert.ok(!body.includes("Okafor"));
+      await ask();
+      await frame.waitForSelector("[data-turn='2'] #approve", LONG);
+      const { inside, body, originals } = await frame.evaluate(() => {
+        const { draft } = document.querySelector("chaperone-app").conversation.turns.at(-1);
+        const { inside, request, passages } = draft;
+        return { inside, body: request.body, originals: passages.map(({ original }) => original).join() };
+      });
+      assert.equal(inside.ending, "drafted");
+      assert.deepEqual(
+        inside.calls.map(({ tool, found }) => [tool, found]),
+        [["look_up", 1]],
+      );
+      assert.equal(inside.chosen.length, 1);
+      assert.match(originals, /Body Weight/);
+      assert.match(inside.transcript.map(({ content }) => content).join("\n"), /Amara.*Okafor/);
+      assert.match(inside.draft, /schizophrenia/);
+      assert.match(inside.told, /last Blood Pressure of Patient/i);
+      for (const stays of ["Okafor", "Springfield", "schizophrenia"])
+        assert.ok(!body.includes(stays) && !inside.told.includes(stays), stays);
       await frame.click("chaperone-leaving chaperone-inside summary");
-      const shown = await frame.textContent("chaperone-leaving chaperone-inside");
-      assert.match(shown, /on this device before/);
+      assert.match(
+        await frame.$eval("chaperone-leaving chaperone-inside", ({ renderRoot }) => renderRoot.textContent),
+        /on this device before/,
+      );
       assert.deepEqual(await findings(frame), []);
       // Told otherwise, it does not begin anew.
       await frame.click("input[name=level][value=strict]");
       await frame.waitForSelector("#changed", LONG);
-      const again = await frame.evaluate(
-        () => document.querySelector("chaperone-app").conversation.turns.at(-1).draft.inside.transcript.length,
-      );
-      assert.equal(again, inside.transcript.length);
+      assert.equal(await own.evaluate(() => globalThis.bodies.length), 3);
       assert.equal(server.requests.length, 0);
       await frame.click("#approve");
       await until(frame, ({ answer }) => answer !== undefined);
       assert.equal(server.requests.length, 1);
-      for (const stays of [...inside.transcript.map(({ content }) => content), "Okafor"])
-        assert.ok(!server.requests[0].body.includes(stays));
+      for (const stays of ["Okafor", "Springfield", "schizophrenia"])
+        assert.ok(!server.requests[0].body.includes(stays), stays);
       const { entries } = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
       assert.equal(entries.length, 1);
+
+      // The real one, held to the form of a call, writes one.
+      const said = await own.evaluate(
+        () =>
+          new Promise((resolve) => {
+            let said = "";
+            globalThis.postMessage = (message) => {
+              if (message.id !== 986) return globalThis.post(message);
+              for (const [, json] of (message.text ?? "").matchAll(/data: (\{.*\})/g))
+                said += JSON.parse(json).choices[0].delta?.content ?? "";
+              if (message.over || message.refused !== undefined) resolve(said);
+            };
+            globalThis.hear({ data: { ask: 986, body: globalThis.bodies[0] } });
+          }),
+      );
+      assert.match(
+        said,
+        /^\{\s*"call"\s*:\s*"(?:list_patients|look_up|find_patients|search_passages|read_passage|done)"/,
+      );
 
       // Of what it is asked with log-probabilities it tells them, as the thought process needs.
       const first = await own.evaluate(
         (body) =>
           new Promise((resolve) => {
-            const post = globalThis.postMessage;
             globalThis.postMessage = (message) => {
-              if (message.id !== 987) return post(message);
+              if (message.id !== 987) return globalThis.post(message);
               const found = /data: (\{.*"logprobs":\{.*\})/.exec(message.text ?? "");
               if (found !== null) resolve(JSON.parse(found[1]).choices[0].logprobs);
               if (message.over) resolve(undefined);
             };
-            globalThis.onmessage({ data: { ask: 987, body } });
+            globalThis.hear({ data: { ask: 987, body } });
           }),
         JSON.stringify({
           model: "x",
