@@ -206,6 +206,9 @@ describe("a model server", () => {
     await frame.fill("#question", "What is swollen?");
     await frame.click("#ask:not(:disabled)");
     await frame.waitForSelector("#approve", PATIENCE);
+    // Sentences of notes are told from there on.
+    await frame.click("input[name=level][value=balanced]");
+    await frame.waitForSelector("#changed", PATIENCE);
     assert.match(await frame.locator("#round").last().textContent(), /^Request 1: about \d+ of 2,?048 tokens/);
     const offered = await frame.evaluate(() => {
       const { draft, letter } = document.querySelector("chaperone-app").conversation.turns.at(-1);
