@@ -247,7 +247,7 @@ export function serve({
       engine.setSubject(subject);
       const work =
         inside === undefined
-          ? asking.inside
+          ? asking?.inside
           : await workInside(engine, sending, withVector, { question, patience: inside, today: today() }, tell, signal);
       const draft = await models.withVector(() => {
         engine.setSubject(subject);
