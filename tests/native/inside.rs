@@ -116,7 +116,7 @@ fn what_it_chooses_is_told_under_the_same_policy_and_kept_back_by_the_same_hand(
     let workflow = prepared(&mut room, &agent);
     assert!(offered(&workflow).iter().all(|original| !original.contains("Body Weight")));
     assert!(workflow.state().withheld_facts.iter().any(|fact| fact.name == "Body Weight"));
-    let body = workflow.outgoing().body.to_lowercase();
+    let body = workflow.state().synthesised.text().to_lowercase();
     assert!(!body.contains("weight") && !body.contains("78") && !body.contains("kg"), "{body}");
 }
 
