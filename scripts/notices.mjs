@@ -116,13 +116,20 @@ export function notices(title, packages) {
   return `${title}\n${'='.repeat(title.length)}\n\n${list.join('\n')}\n\n${each.join('\n')}`
 }
 
-/** What wllama's module is compiled from and its package has no notice of: llama.cpp and ggml, under the terms of wllama's own licence. */
+/** What wllama's module is compiled from and its package has no notice of: llama.cpp with what it brings, and Emscripten's libraries, under the terms of wllama's own licence. */
 export const compiledNotices = () => `Compiled into the wasm module of @wllama/wllama
 ===============================================
 
 llama.cpp and ggml: MIT, https://github.com/ggml-org/llama.cpp
+JSON for Modern C++: MIT, https://github.com/nlohmann/json
+Emscripten and musl: MIT, https://github.com/emscripten-core/emscripten, https://musl.libc.org
 
 Copyright (c) 2023-2026 The ggml authors
+Copyright (c) 2013-2026 Niels Lohmann
+Copyright (c) 2008-2009 Björn Hoehrmann
+Copyright (c) 2009 Florian Loitsch
+Copyright (c) 2010-2014 Emscripten authors
+Copyright (c) 2005-2020 Rich Felker, et al.
 
 ${readFileSync(join(root, 'www/node_modules/@wllama/wllama/LICENCE'), 'utf8').replaceAll('\r\n', '\n').replace(/^.*?(?=Permission is hereby granted)/s, '').trim()}
 `

@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 mod again;
 mod examine;
+pub mod inside;
 mod joining;
 mod meanwhile;
 mod overview;

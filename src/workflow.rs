@@ -10,6 +10,7 @@ use std::ops::Range;
 mod asking;
 mod boxes;
 mod cautions;
+pub mod inside;
 mod literature;
 mod prose;
 mod quotes;
@@ -36,7 +37,7 @@ use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy, Withholding};
 use crate::privacy::rare::RareDiseases;
-use crate::privacy::select::{Selection, Series, fact_of, select};
+use crate::privacy::select::{Series, fact_of};
 use crate::privacy::stranger::{Limit, Singling};
 use crate::privacy::vocabulary::Withheld;
 use crate::question::Plan;
@@ -55,6 +56,7 @@ use crate::surrogates::Surrogates;
 use asking::Portion;
 pub use cautions::Caution;
 use cautions::cautions;
+use inside::{Selected, selected};
 pub use literature::{Cited, Literature};
 pub use quotes::quotes;
 use quotes::{is_reading, mark};
@@ -244,6 +246,9 @@ pub struct WorkflowState {
     /// The public passages that stand before it.
     #[serde(skip_serializing_if = "Literature::is_empty")]
     pub literature: Literature,
+    /// What a model inside the room did for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inside: Option<inside::Record>,
     /// Rounds of synthesis and review.
     pub rounds: usize,
     /// The receipts of what was cleared.
@@ -343,14 +348,7 @@ impl Workflow {
         let policy = choice.under(context.policy);
         let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
         may_ask(&policy, endpoint)?;
-        let Narrowing { plan, filter, .. } = context.narrowing(question.plain(), hits, today);
-        let subjects = context.among(&plan, hits);
-        let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
-        let notes = if series.is_empty() || plan.asks_for_prose() {
-            notes(context, hits, &series)
-        } else {
-            besides(context, &plan, &filter, written, subjects.as_ref(), &series)
-        };
+        let Selected { plan, series, is_outside, notes } = selected(context, question.plain(), today, hits, written);
         let portion = Portion {
             question,
             plan,

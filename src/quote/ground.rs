@@ -19,6 +19,7 @@ use serde::Serialize;
 
 use crate::privacy::lexicon::Lexicon;
 use sentence::sentences;
+pub use words::is_glue;
 pub use world::{Told, World};
 
 /// Whether a stretch of prose holds.

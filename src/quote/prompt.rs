@@ -111,7 +111,7 @@ pub const SYSTEMS: &[&str] = &[
 ];
 
 /// How a model is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Asking {
     /// What it is told to do.
@@ -124,6 +124,10 @@ pub struct Asking {
     pub context: Option<u64>,
     /// Whether it may say that it wants to read on.
     pub wishes: Wishes,
+    /// A passage of the note or letter that is asked about whole, by its reference.
+    pub note: Option<String>,
+    /// Which work of a model inside the room is told, by its number.
+    pub inside: Option<u32>,
 }
 
 /// Whether a model may say that it wants to read on.

@@ -19,7 +19,7 @@ use crate::question::exact::Exact;
 use crate::question::exact::look_up::{self, Kind, LookUp, Sought, Wanted};
 use crate::question::when::calendar_day;
 use crate::reference::Reference;
-use crate::retrieve::Filter;
+use crate::retrieve::{Filter, Hits};
 
 /// Longest arguments of a call, in bytes.
 const MAX_ARGUMENTS: usize = 16 << 10;
@@ -161,6 +161,18 @@ struct ReadArguments {
     reference: String,
 }
 
+/// What a tool found.
+pub(super) enum Outcome {
+    /// All patients.
+    Patients,
+    /// An exact answer, or that coded entries have none.
+    Exact(Option<Exact>),
+    /// Passages.
+    Hits(Hits),
+    /// One passage.
+    Passage(Reference),
+}
+
 impl Room {
     /// Returns what the tool `name` returns for `arguments`, a JSON object. `today` is the caller's calendar day.
     ///
@@ -168,17 +180,32 @@ impl Room {
     /// `not-found` when there is no such tool, patient or passage; `invalid-argument` when the arguments are not as its schema says;
     /// `too-large` when they are longer than any use of them.
     pub fn call_tool(&mut self, name: &str, arguments: &str, today: Option<Date>) -> Result<Value> {
+        match self.outcome(name, arguments, today)? {
+            Outcome::Patients => Ok(self.patients()),
+            Outcome::Exact(exact) => Ok(self.told(exact)),
+            Outcome::Hits(hits) => self.passages(&hits),
+            Outcome::Passage(reference) => self.read_passage(&reference),
+        }
+    }
+
+    /// As [`call_tool`](Self::call_tool), before it is told in JSON.
+    pub(super) fn outcome(&mut self, name: &str, arguments: &str, today: Option<Date>) -> Result<Outcome> {
         if arguments.len() > MAX_ARGUMENTS {
             return Err(Error::new(Code::TooLarge, "the arguments of a tool are too long")
                 .found(arguments.len() as u64, MAX_ARGUMENTS as u64));
         }
         self.refresh()?;
         match name {
-            "list_patients" => read::<Nothing>(arguments).map(|Nothing {}| self.patients()),
-            "look_up" => self.look_up(read(arguments)?, today),
-            "find_patients" => self.find_patients(read(arguments)?),
-            "search_passages" => self.search_passages(read(arguments)?),
-            "read_passage" => self.read_passage(&read(arguments)?),
+            "list_patients" => read::<Nothing>(arguments).map(|Nothing {}| Outcome::Patients),
+            "look_up" => self.look_up(read(arguments)?, today).map(Outcome::Exact),
+            "find_patients" => self.find_patients(read(arguments)?).map(Outcome::Exact),
+            "search_passages" => self.search_passages(read(arguments)?).map(Outcome::Hits),
+            "read_passage" => {
+                let ReadArguments { reference } = read(arguments)?;
+                is_text(&reference)?;
+                let reference = Reference::parse(&reference);
+                self.passage(&reference).map(|_| Outcome::Passage(reference))
+            }
             _ => Err(Error::new(Code::NotFound, "there is no tool of this name")),
         }
     }
@@ -191,7 +218,7 @@ impl Room {
         json!({"patients": named.map(of).collect::<Vec<_>>(), "all": all.len()})
     }
 
-    fn look_up(&self, asked: LookUpArguments, today: Option<Date>) -> Result<Value> {
+    fn look_up(&self, asked: LookUpArguments, today: Option<Date>) -> Result<Option<Exact>> {
         let patient = self.whose(asked.patient)?.ok_or_else(|| wrong("there are several patients: say which one"))?;
         let (from, until) = days(asked.from.as_deref(), asked.until.as_deref())?;
         asked.topic.as_deref().map_or(Ok(()), is_text)?;
@@ -199,19 +226,19 @@ impl Room {
             return Err(wrong("what is looked up is not said: give a topic, a kind, or both"));
         }
         let asked = LookUp { topic: asked.topic, kind: asked.kind, wanted: asked.wanted, from, until };
-        Ok(self.told(look_up::look_up(&self.records, patient, &asked, today, self.vocabulary.as_deref())))
+        Ok(look_up::look_up(&self.records, patient, &asked, today, self.vocabulary.as_deref()))
     }
 
-    fn find_patients(&self, asked: FindArguments) -> Result<Value> {
+    fn find_patients(&self, asked: FindArguments) -> Result<Option<Exact>> {
         if asked.having.is_empty() || asked.having.len() > MAX_HAVING {
             return Err(wrong("one to four things must be given that patients have"));
         }
         asked.having.iter().chain(&asked.measured).try_for_each(|text| is_text(text))?;
         let sought = Sought { having: asked.having, kind: asked.kind, measured: asked.measured };
-        Ok(self.told(look_up::find_patients(&self.records, &sought)))
+        Ok(look_up::find_patients(&self.records, &sought))
     }
 
-    fn search_passages(&mut self, asked: SearchArguments) -> Result<Value> {
+    fn search_passages(&mut self, asked: SearchArguments) -> Result<Hits> {
         is_text(&asked.text)?;
         let (from, until) = days(asked.from.as_deref(), asked.until.as_deref())?;
         let most = asked.most.unwrap_or(PASSAGES);
@@ -220,7 +247,10 @@ impl Room {
         }
         let within = Filter { from, until, ..Filter::patients(self.whose(asked.patient)?) };
         let search = Search { top_k: most, kinds: asked.kinds, within: Some(within), ..Search::default() };
-        let hits = self.find(&asked.text, &search)?;
+        self.find(&asked.text, &search)
+    }
+
+    fn passages(&self, hits: &Hits) -> Result<Value> {
         let passage = |hit: &crate::retrieve::Hit| {
             let mut passage = self.passage(&hit.reference)?;
             if let Some(passage) = passage.as_object_mut() {
@@ -231,11 +261,9 @@ impl Room {
         Ok(json!({"passages": hits.hits.iter().map(passage).collect::<Result<Vec<_>>>()?}))
     }
 
-    fn read_passage(&self, asked: &ReadArguments) -> Result<Value> {
-        is_text(&asked.reference)?;
-        let reference = Reference::parse(&asked.reference);
-        let mut passage = self.passage(&reference)?;
-        let at = self.index.find(&reference).map(|at| at.0 as usize);
+    fn read_passage(&self, reference: &Reference) -> Result<Value> {
+        let mut passage = self.passage(reference)?;
+        let at = self.index.find(reference).map(|at| at.0 as usize);
         let all = self.index.as_slice();
         let own = at.and_then(|at| all.get(at)).map(|passage| passage.document);
         let beside = |at: Option<usize>| {

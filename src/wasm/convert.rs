@@ -17,7 +17,7 @@ use crate::progress::{Observer, Progress};
 use crate::retrieve::Strategy;
 use crate::retrieve::narrow::Narrowed;
 use crate::workflow::refining::Round;
-use crate::workflow::{Workflow, WorkflowState};
+use crate::workflow::{Workflow, WorkflowState, inside};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -116,8 +116,8 @@ export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstr
 /** How a model is asked, and why a second time if it is. */
 /** By what a server holds replies to the passages that were sent. */
 export type Hold = "schema" | "grammar";
-/** `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. */
-export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard" }
+/** `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. */
+export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard"; note?: string; inside?: number }
 /** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
 export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
 /** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */
@@ -160,6 +160,8 @@ export interface Draft {
   passages: { alias: number; references: string[]; entries: string[]; original: string }[];
   /** Where it is one of several requests: its number, how many things it tells, how many no request has told yet, and its tokens. */
   round?: { number: number; told: number; left: number; tokens: number; contextTokens: number };
+  /** What a model inside the room did for it. */
+  inside?: Inside;
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
 export interface Stranger {
@@ -299,6 +301,8 @@ pub struct DraftView<'a> {
     /// Where it is one of several requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<Round>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inside: Option<&'a inside::Record>,
     verdict: &'static str,
     findings: Vec<FindingView>,
     request: &'a Outgoing,
@@ -350,6 +354,7 @@ impl<'a> DraftView<'a> {
         DraftView {
             id,
             round: None,
+            inside: workflow.state().inside.as_ref(),
             verdict: if workflow.is_cleared() { "cleared" } else { "refused" },
             findings: workflow.state().findings.iter().map(|finding| FindingView::new(finding, &units)).collect(),
             request: workflow.outgoing(),

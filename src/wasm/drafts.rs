@@ -10,8 +10,8 @@ use crate::error::{Code, Error};
 use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
-use crate::quote::prompt::Asking;
-use crate::workflow::refining::{Refinement, Refining, Scope};
+use crate::quote::prompt::{Asking, Wishes};
+use crate::workflow::refining::{Refinement, Refining, Scope, USUAL_CONTEXT};
 use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
@@ -42,20 +42,30 @@ impl Engine {
         #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
     ) -> Result<JsValue, JsValue> {
         let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
-        let Asking { prompt, again, hold, context, wishes } =
+        let Asking { prompt, again, hold, context, wishes, note, inside } =
             if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again).held_by(hold);
-        let seed = seed(seed_bytes).map_err(thrown)?;
+        let (seed, limit) = (seed(seed_bytes).map_err(thrown)?, Limit::default());
         let today = day(today.as_deref())?;
-        if let Some(context_tokens) = context {
-            let refinement = Refinement { context_tokens, scope: Scope::Found, wishes };
-            let refining = self.room.refine(question, today, &choice, &endpoint, refinement, seed).map_err(thrown)?;
-            return self.next_of(None, refining, clock_millis as u64);
+        let work = match inside {
+            Some(work) => Some(self.inside.get(&work).ok_or_else(no_such_draft)?),
+            None => None,
+        };
+        let scope = note.map(|note| self.room.note_of(&note).map(Scope::Document)).transpose().map_err(thrown)?;
+        if scope.is_some() || context.is_some() || wishes == Wishes::Heard {
+            let context_tokens = context.unwrap_or(USUAL_CONTEXT);
+            let refinement = Refinement { context_tokens, scope: scope.unwrap_or_default(), wishes };
+            let refining = match work {
+                Some(work) => self.room.refine_inside(work, &choice, &endpoint, refinement, seed),
+                None => self.room.refine(question, today, &choice, &endpoint, refinement, seed),
+            };
+            return self.next_of(None, refining.map_err(thrown)?, clock_millis as u64);
         }
-        let workflow = self
-            .room
-            .prepare_for(question, today, &choice, Limit::default(), &endpoint, seed, clock_millis as u64)
-            .map_err(thrown)?;
+        let workflow = match work {
+            Some(work) => self.room.prepare_inside(work, &choice, limit, &endpoint, seed, clock_millis as u64),
+            None => self.room.prepare_for(question, today, &choice, limit, &endpoint, seed, clock_millis as u64),
+        };
+        let workflow = workflow.map_err(thrown)?;
         let id = self.draft(workflow);
         to_js(&DraftView::new(id, self.draft_mut(id)?))
     }

@@ -24,6 +24,7 @@ use crate::privacy::policy::Policy;
 use crate::question::when::calendar_day;
 use crate::retrieve::elsewhere::Elsewhere;
 use crate::retrieve::narrow::By;
+use crate::room::inside::Agent;
 use crate::room::{INDEX_STEP_TEXTS, Joining, Room};
 use crate::workflow::Workflow;
 use crate::workflow::refining::Refining;
@@ -38,6 +39,9 @@ pub struct Engine {
     /// The questions that are asked by several requests, by the number of the last one's draft.
     pub(super) refining: BTreeMap<u32, Refining>,
     pub(super) thinking: Option<Thinking>,
+    /// What models inside the room work on.
+    pub(super) inside: BTreeMap<u32, Agent>,
+    pub(super) next_inside: u32,
     pub(super) next_draft: u32,
     pub(super) imports: BTreeMap<u32, Import<'static>>,
     /// The files that are being added.
@@ -91,6 +95,8 @@ impl Engine {
             drafts: BTreeMap::new(),
             refining: BTreeMap::new(),
             thinking: None,
+            inside: BTreeMap::new(),
+            next_inside: 1,
             next_draft: 1,
             imports: BTreeMap::new(),
             joinings: BTreeMap::new(),

@@ -14,6 +14,7 @@ pub mod engine;
 mod failure;
 #[cfg(feature = "encoders")]
 pub mod incoming;
+mod inside;
 pub mod ledger;
 pub mod library;
 mod models;

@@ -8,7 +8,7 @@
 //! A model may also say, in a fixed form, that it wants to read on: beside a passage that it names, or what is found for words of its
 //! own. What it wrote is looked for here and does not leave.
 
-mod told;
+pub(super) mod told;
 
 use std::collections::VecDeque;
 
@@ -16,9 +16,10 @@ use jiff::civil::Date;
 
 use self::told::{Told, Wish, beside, divided, whole};
 use super::asking::Portion;
+use super::inside::{Inside, Record, Selected, selected, told as chosen_inside};
 use super::thinking::said::{MAX_THOUGHT, Said};
 use super::thinking::{cut, tokens};
-use super::{Answer, Context, Workflow, besides, may_ask, notes};
+use super::{Answer, Context, Workflow, may_ask, notes};
 use crate::clearance::{FactRef, Target};
 use crate::document::DocumentIndex;
 use crate::error::{Code, Error, Result};
@@ -33,12 +34,14 @@ use crate::quote::parse::{self, parse};
 pub use crate::quote::prompt::Wishes;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
-use crate::retrieve::narrow::{Narrowed, Narrowing};
+use crate::retrieve::narrow::Narrowed;
 
 /// Fewest tokens of a context: what is told of one thing, the question and a reply have room in it.
 pub const MIN_CONTEXT: u64 = 2048;
 /// Most tokens of a context that is made use of.
 pub const MAX_CONTEXT: u64 = 1 << 20;
+/// Tokens of a context where none are named.
+pub const USUAL_CONTEXT: u64 = 8192;
 /// Most requests of one question.
 const MAX_ROUNDS: usize = 24;
 /// Times that a model may say that it wants to read on.
@@ -121,6 +124,8 @@ pub struct Refining {
     fresh: usize,
     /// Whether a request waits for its reply.
     is_asking: bool,
+    /// What a model inside the room did.
+    inside: Option<Record>,
 }
 
 impl Refining {
@@ -148,17 +153,10 @@ impl Refining {
         }
         let policy = choice.under(context.policy);
         may_ask(&policy, &endpoint)?;
-        let Narrowing { plan, filter, .. } = context.narrowing(question.plain(), hits, today);
+        let Selected { plan, series, is_outside, notes } = selected(context, question.plain(), today, hits, written);
         let (rest, is_outside) = match refinement.scope {
             Scope::Document(document) => (whole(context, document)?, false),
             Scope::Found => {
-                let subjects = context.among(&plan, hits);
-                let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
-                let notes = if series.is_empty() || plan.asks_for_prose() {
-                    notes(context, hits, &series)
-                } else {
-                    besides(context, &plan, &filter, written, subjects.as_ref(), &series)
-                };
                 (series.into_iter().map(Told::Series).chain(notes.into_iter().map(Told::Note)).collect(), is_outside)
             }
         };
@@ -186,6 +184,7 @@ impl Refining {
             before: None,
             fresh: 0,
             is_asking: false,
+            inside: None,
             question,
         })
     }
@@ -254,6 +253,12 @@ impl Refining {
             fresh.into_iter().rev().for_each(|told| self.rest.push_front(told));
             (self.round, self.fresh) = (self.before, 0);
         }
+    }
+
+    /// Tells what a model inside the room chose, before the rest; its draft is not told.
+    pub fn bring_inside(&mut self, context: &Context<'_>, inside: &Inside) {
+        self.bring(chosen_inside(context, &inside.chosen));
+        self.inside = Some(inside.record.clone());
     }
 
     /// Returns how far it is, of the request that was made last.
@@ -443,7 +448,9 @@ impl Refining {
             seed: self.seed,
             now_millis,
         };
-        Workflow::put(context, portion, self.narrowed.clone(), self.nodes.clone())
+        let mut workflow = Workflow::put(context, portion, self.narrowed.clone(), self.nodes.clone())?;
+        workflow.state.inside.clone_from(&self.inside);
+        Ok(workflow)
     }
 
     /// Returns what of the request under way `parts` of its reply quote.

@@ -67,6 +67,7 @@ pub(super) fn state(
         notes: unsaid_notes(synthesis),
         stranger,
         literature: Literature::default(),
+        inside: None,
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
     }
@@ -184,7 +185,7 @@ fn offered(
 
 /// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have
 /// been said in the line before.
-fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
+pub(super) fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
     let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.to_string());
     let lines = face::face(fact, document.facts()).into_iter().map(|line| {
         let unit = line.unit.map(|unit| format!(" {}", unit.text)).unwrap_or_default();

@@ -37,6 +37,7 @@ mod hostile;
 mod ingest;
 #[cfg(feature = "cli")]
 mod injection;
+mod inside;
 mod kernels;
 mod ledger;
 #[cfg(feature = "generate")]

@@ -250,6 +250,9 @@ describe("a finding", () => {
     assert.equal(of("network", { status: 429 }), "busy");
     assert.equal(of("network", { status: 500 }), "failed");
     assert.equal(of("too-large", { status: 400, context: { has: 1, needs: 2 } }), "context");
+    // The model on this device is no server.
+    for (const code of ["network", "not-found", "model", "reply", undefined])
+      assert.equal(findingOf({ url: "https://this-device.invalid", model: "m", code, server: undefined }), undefined);
     assert.equal(of("too-large", undefined), "endless");
     assert.equal(of("reply", undefined), "not-a-reply");
     assert.equal(of(undefined, undefined), "silent");

@@ -9,7 +9,9 @@ import { fileURLToPath } from "node:url";
 import { launch } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { load } from "./support/compile.mjs";
-import { QUESTION, go, openWithSamples } from "./support/room.mjs";
+import { findings } from "./support/axe.mjs";
+import { QUESTION, enterServer, go, openWithSamples } from "./support/room.mjs";
+import { DONE, delta, startScripted, streams } from "./support/scripted.mjs";
 
 const MODEL = fileURLToPath(new URL("../../models/weights/smollm2-135m-instruct/model-q4_1.gguf", import.meta.url));
 const { readGguf } = await load("room/engine/device/gguf.ts");
@@ -177,6 +179,149 @@ describe("a language model on this device", () => {
     assert.match(await frame.inputValue("chaperone-server #url"), /^http:.*11434$/);
     await page.close();
   });
+
+  test(
+    "searches and drafts before another model is asked, and nothing of that leaves",
+    { timeout: 900_000 },
+    async (t) => {
+      const server = await startScripted();
+      t.after(() => server.close());
+      server.behave((response) => streams(response).end(delta("It was taken.") + DONE));
+      const { page, frame } = await openWithSamples(browser.context, site.url);
+      const workers = new Set(page.workers());
+      assert.equal(await choose(frame, MODEL), "");
+      const own = page.workers().find((worker) => !workers.has(worker));
+      await frame.check(`${IN} #inside`);
+      await enterServer(frame, { url: server.url });
+      await frame.check("input[value=model]");
+      const ask = async () => {
+        await frame.fill("#question", QUESTION);
+        await frame.click("#ask:not(:disabled)");
+      };
+
+      // Cancelled while it is at work, nothing comes of it.
+      await ask();
+      await frame.click("#cancel-inside", LONG);
+      await until(frame, ({ failure }) => /Cancelled/.test(failure));
+
+      // Written out, as a good model would write them: a search, its end, and a draft with everything that may not leave.
+      await own.evaluate(() => {
+        const [post, hear, bodies] = [globalThis.postMessage, globalThis.onmessage, []];
+        Object.assign(globalThis, { bodies, post, hear });
+        globalThis.onmessage = (event) => {
+          const { ask: id, body } = event.data;
+          if (id === undefined) return hear(event);
+          bodies.push(body);
+          const told = JSON.parse(body).messages.at(-1).content;
+          const number = Number(/\[(\d+)\][^[]*Body Weight/.exec(told)?.[1]);
+          const replies = [
+            { call: "look_up", with: { topic: "weight", wanted: "latest" } },
+            { call: "done", with: {} },
+            {
+              entries: [number],
+              text: "The last blood pressure of Amara Okafor was taken in Springfield; she has schizophrenia.",
+            },
+          ];
+          const content = JSON.stringify(replies[bodies.length - 1]);
+          const chunk = { choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] };
+          post({ id, text: `data: ${JSON.stringify(chunk)}\n\n` });
+          post({ id, over: true });
+        };
+      });
+      await ask();
+      await frame.waitForSelector("[data-turn='2'] #approve", LONG);
+      const { inside, body, originals } = await frame.evaluate(() => {
+        const { draft } = document.querySelector("chaperone-app").conversation.turns.at(-1);
+        const { inside, request, passages } = draft;
+        return { inside, body: request.body, originals: passages.map(({ original }) => original).join() };
+      });
+      assert.equal(inside.ending, "drafted");
+      assert.deepEqual(
+        inside.calls.map(({ tool, found }) => [tool, found]),
+        [["look_up", 1]],
+      );
+      assert.equal(inside.chosen.length, 1);
+      assert.match(originals, /Body Weight/);
+      assert.match(inside.transcript.map(({ content }) => content).join("\n"), /Amara.*Okafor/);
+      assert.match(inside.draft, /schizophrenia/);
+      assert.match(inside.told, /last Blood Pressure of Patient/i);
+      for (const stays of ["Okafor", "Springfield", "schizophrenia"])
+        assert.ok(!body.includes(stays) && !inside.told.includes(stays), stays);
+      await frame.click("chaperone-leaving chaperone-inside summary");
+      assert.match(
+        await frame.$eval("chaperone-leaving chaperone-inside", ({ renderRoot }) => renderRoot.textContent),
+        /on this device before/,
+      );
+      assert.deepEqual(await findings(frame), []);
+      // Told otherwise, it does not begin anew.
+      await frame.click("input[name=level][value=strict]");
+      await frame.waitForSelector("#changed", LONG);
+      assert.equal(await own.evaluate(() => globalThis.bodies.length), 3);
+      assert.equal(server.requests.length, 0);
+      await frame.click("#approve");
+      await until(frame, ({ answer }) => answer !== undefined);
+      assert.equal(server.requests.length, 1);
+      for (const stays of ["Okafor", "Springfield", "schizophrenia"])
+        assert.ok(!server.requests[0].body.includes(stays), stays);
+      const { entries } = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
+      assert.equal(entries.length, 1);
+
+      // The real one, held to the form of a call, writes one.
+      const said = await own.evaluate(
+        () =>
+          new Promise((resolve) => {
+            let said = "";
+            globalThis.postMessage = (message) => {
+              if (message.id !== 986) return globalThis.post(message);
+              for (const [, json] of (message.text ?? "").matchAll(/data: (\{.*\})/g))
+                said += JSON.parse(json).choices[0].delta?.content ?? "";
+              if (message.over || message.refused !== undefined) resolve(said);
+            };
+            globalThis.hear({ data: { ask: 986, body: globalThis.bodies[0] } });
+          }),
+      );
+      assert.match(
+        said,
+        /^\{\s*"call"\s*:\s*"(?:list_patients|look_up|find_patients|search_passages|read_passage|done)"/,
+      );
+
+      // Of what it is asked with log-probabilities it tells them, as the thought process needs.
+      const first = await own.evaluate(
+        (body) =>
+          new Promise((resolve) => {
+            globalThis.postMessage = (message) => {
+              if (message.id !== 987) return globalThis.post(message);
+              const found = /data: (\{.*"logprobs":\{.*\})/.exec(message.text ?? "");
+              if (found !== null) resolve(JSON.parse(found[1]).choices[0].logprobs);
+              if (message.over) resolve(undefined);
+            };
+            globalThis.hear({ data: { ask: 987, body } });
+          }),
+        JSON.stringify({
+          model: "x",
+          messages: [{ role: "user", content: "Say A or B." }],
+          max_tokens: 2,
+          stream: true,
+          logprobs: true,
+          top_logprobs: 5,
+        }),
+      );
+      assert.ok(first?.content?.[0]?.top_logprobs?.length >= 2, JSON.stringify(first));
+
+      // Taken out of memory it works on no question more.
+      await go(frame, "settings");
+      await frame.click(`${IN} #take-out`);
+      await frame.waitForSelector(`${IN} #load`);
+      await go(frame, "ask");
+      await ask();
+      await frame.waitForSelector("[data-turn='3'] #approve", LONG);
+      assert.equal(
+        await frame.evaluate(() => document.querySelector("chaperone-app").conversation.turns.at(-1).draft.inside),
+        undefined,
+      );
+      await page.close();
+    },
+  );
 
   test("is loaded, asked, cancelled, entered in the ledger, and cannot get out", { timeout: 580_000 }, async (t) => {
     const { page, frame } = await openWithSamples(browser.context, site.url);

@@ -170,4 +170,88 @@ describe("a model server", () => {
       assert.equal(await frame.locator("chaperone-answer [data-reference]").count(), rounds);
     },
   );
+
+  test("is asked about all of a letter, from where it is read", PATIENCE, async () => {
+    const about = ["knee", "hip", "shoulder", "elbow", "wrist", "ankle"];
+    const text = about.map((where) => `The ${where} is swollen. ${"It was looked at again, as before. ".repeat(18)}`);
+    const letter = {
+      resourceType: "DocumentReference",
+      id: "letter",
+      status: "current",
+      type: { text: "Letter of the clinic" },
+      subject: { reference: "Patient/p" },
+      date: "2024-03-02T09:00:00Z",
+      content: [{ attachment: { contentType: "text/plain", data: Buffer.from(text.join("\n\n")).toString("base64") } }],
+    };
+    const [person] = records().entry;
+    const bundle = { resourceType: "Bundle", type: "collection", entry: [person, { resource: letter }] };
+    await go(frame, "files");
+    const buffer = Buffer.from(JSON.stringify(bundle));
+    await frame.setInputFiles("#files", { name: "letter.json", mimeType: "application/json", buffer });
+    await frame.waitForSelector("#ask:not(:disabled)", { state: "attached", ...PATIENCE });
+    await go(frame, "search");
+    await frame.waitForSelector("#search:not(:disabled)", PATIENCE);
+    await frame.fill("#words", "swollen hip");
+    await frame.click("#search");
+    await frame.click("#hits [data-reference*='Note']", PATIENCE);
+    await frame.click("chaperone-source #ask-whole", PATIENCE);
+    assert.equal(await frame.locator("chaperone-source dialog[open]").count(), 0);
+    assert.match(await frame.textContent("#letter"), /about all of .*(Letter|Note)/);
+    assert.equal(await frame.isChecked("input[value=model]"), true);
+    assert.equal(await frame.locator("#think").count(), 0);
+    assert.deepEqual(await findings(frame), []);
+
+    model.behave((response) => says(response, "I do not know."));
+    model.requests.length = 0;
+    await frame.fill("#question", "What is swollen?");
+    await frame.click("#ask:not(:disabled)");
+    await frame.waitForSelector("#approve", PATIENCE);
+    // Sentences of notes are told from there on.
+    await frame.click("input[name=level][value=balanced]");
+    await frame.waitForSelector("#changed", PATIENCE);
+    assert.match(await frame.locator("#round").last().textContent(), /^Request 1: about \d+ of 2,?048 tokens/);
+    const offered = await frame.evaluate(() => {
+      const { draft, letter } = document.querySelector("chaperone-app").conversation.turns.at(-1);
+      return { title: letter?.title ?? "", originals: draft.passages.map(({ original }) => original) };
+    });
+    assert.notEqual(offered.title, "");
+    // It begins at the beginning, and tells of nothing else.
+    assert.match(offered.originals[0], /^The knee is swollen/);
+    assert.ok(offered.originals.every((original) => !original.includes("Fracture")));
+    let rounds = 1;
+    for (; ; rounds += 1) {
+      await frame.click("#approve:not(:disabled)");
+      await frame.waitForFunction(
+        (number) => {
+          const turn = document.querySelector("chaperone-app").conversation.turns.at(-1);
+          return (
+            turn.answer !== undefined &&
+            turn.streaming === undefined &&
+            turn.sent !== undefined &&
+            turn.earlier.length === number
+          );
+        },
+        rounds - 1,
+        PATIENCE,
+      );
+      if (
+        !/Not told yet/.test(
+          (await frame
+            .locator("#advice")
+            .last()
+            .textContent({ timeout: 2000 })
+            .catch(() => "")) ?? "",
+        )
+      )
+        break;
+      await frame.locator("#again").last().click();
+      await frame.waitForSelector("#approve", PATIENCE);
+    }
+    assert.equal(model.requests.length, rounds);
+    const told = model.requests.flatMap(({ body }) => about.filter((where) => body.includes(`${where} is swollen`)));
+    assert.deepEqual([...new Set(told)].sort(), [...about].sort());
+
+    await frame.click("#letter-off");
+    assert.equal(await frame.locator("#letter").count(), 0);
+  });
 });

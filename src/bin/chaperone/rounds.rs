@@ -3,16 +3,13 @@
 use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
 use chaperone::room::Room;
-use chaperone::workflow::refining::{Refinement, Refining, Scope, Wishes};
+use chaperone::workflow::refining::{Refinement, Refining, Scope, USUAL_CONTEXT, Wishes};
 use chaperone::workflow::{Answer, Step};
 use clap::Args;
 
 use crate::ask::now_millis;
 use crate::courier;
 use crate::ledger::Book;
-
-/// Tokens of a context where none are named.
-const USUAL_CONTEXT: u64 = 8192;
 
 #[derive(Args)]
 pub struct Rounds {

@@ -19,6 +19,13 @@ static GLUE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     include_str!("glue.txt").split_whitespace().flat_map(|word| [word.to_owned(), stem(word)]).collect()
 });
 
+/// Returns whether `word`, in lower case, claims nothing by itself, and counts nothing.
+pub fn is_glue(word: &str) -> bool {
+    GLUE.contains(word) && !NUMBERS.contains(&word)
+}
+
+/// Those of them that count.
+const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "once"];
 const NEGATORS: &[&str] =
     &["no", "not", "never", "without", "denies", "denied", "cannot", "neither", "nor", "none", "absent", "negative"];
 /// Words that say that somebody does not know, or that nothing is written.

@@ -24,14 +24,14 @@ pub(super) enum Wish {
 
 /// One thing that may be told: all entries of one kind of thing, or a passage of prose.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Told {
+pub(in crate::workflow) enum Told {
     Series(Series),
     Note(usize),
 }
 
 impl Told {
     /// Returns whether `fact` is one of its entries.
-    pub(super) fn has(&self, fact: FactRef) -> bool {
+    pub(in crate::workflow) fn has(&self, fact: FactRef) -> bool {
         matches!(self, Told::Series(series) if series.facts.contains(&fact))
     }
 }

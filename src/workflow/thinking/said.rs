@@ -5,6 +5,7 @@
 //! other word is looked at as a word of a question is. In the next request a bound stretch becomes what that request itself says of
 //! the same source, if it says it; a word leaves by the closed vocabulary; all else is an ellipsis.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
@@ -14,11 +15,14 @@ use crate::document::Patient;
 use crate::privacy::injection::Part;
 use crate::privacy::vocabulary::{Decision, Sources, Vocabulary};
 use crate::question::Plan;
+use crate::quote::ground::is_glue;
 use crate::reference::Alias;
 use crate::span::Span;
 
 /// Longest thought that is kept, in characters.
 pub const MAX_THOUGHT: usize = 1200;
+/// Bytes of a day, as ISO 8601 has it.
+const DAY: usize = 10;
 /// What stands for what stays.
 const ELLIPSIS: &str = "\u{2026}";
 
@@ -40,6 +44,8 @@ pub struct Said {
     text: String,
     bound: Vec<(Range<usize>, Bound)>,
     instructions: Vec<Part>,
+    /// Whether it was made from originals: then no word of it leaves but those that the request holds, and those that claim nothing.
+    is_draft: bool,
 }
 
 /// What a stretch of a thought is bound to.
@@ -56,7 +62,29 @@ impl Said {
     /// read like instructions to a model: no word of them is told again.
     pub fn new(text: &str, instructions: Vec<Part>, answered: Option<(&SpanMap, &Aliases)>) -> Self {
         let bound = answered.map(|(message, aliases)| bind(text, message, aliases)).unwrap_or_default();
-        Said { text: text.to_owned(), bound, instructions }
+        Said { text: text.to_owned(), bound, instructions, is_draft: false }
+    }
+
+    /// Returns `text`, which was drafted from originals, bound to what the request makes of the same originals.
+    pub fn draft(text: &str, instructions: Vec<Part>, (message, aliases): (&SpanMap, &Aliases)) -> Self {
+        let mut bound = bind(text, message, aliases);
+        for of_original in bind_originals(text, message) {
+            if bound.iter().all(|(range, _)| !overlap(range, &of_original.0)) {
+                bound.push(of_original);
+            }
+        }
+        bound.sort_by_key(|(range, _)| range.start);
+        // Of the names of a person each is bound: together they are one.
+        bound.dedup_by(|(next, other), (range, bound)| {
+            let is_name = matches!(bound, Bound::Piece { operator: Operator::Pseudonym, .. });
+            let is_one =
+                is_name && bound == other && text.get(range.end..next.start).is_some_and(|gap| gap.trim().is_empty());
+            if is_one {
+                range.end = next.end;
+            }
+            is_one
+        });
+        Said { text: text.to_owned(), bound, instructions, is_draft: true }
     }
 
     /// Returns the text as it came.
@@ -99,6 +127,15 @@ impl Said {
             .map(|piece| message.text_of(piece).to_owned())
             .collect();
         let vocabulary = Vocabulary::new(&self.text, &plan, &terms, &sources);
+        let held: BTreeSet<String> = words(message.text())
+            .into_iter()
+            .filter(|_| self.is_draft)
+            .filter_map(|range| message.text().get(range).map(str::to_lowercase))
+            .collect();
+        let may_say = |word: &str| {
+            let mut parts = words(word).into_iter().filter_map(|range| word.get(range).map(str::to_lowercase));
+            !self.is_draft || parts.all(|part| held.contains(&part) || is_glue(&part))
+        };
         let mut tokens: Vec<(Range<usize>, Token)> = Vec::new();
         for word in &plan.words {
             let is_bound = self.bound.iter().any(|(range, _)| overlap(range, &word.span.range()));
@@ -106,7 +143,7 @@ impl Said {
                 || plan.dates.iter().any(|date| date.overlaps(word.span));
             let token = match vocabulary.decide(word) {
                 _ if is_bound => continue,
-                Decision::Leaves(operator, text) if !is_named => Token::Word(operator, text),
+                Decision::Leaves(operator, text) if !is_named && may_say(&text) => Token::Word(operator, text),
                 _ => Token::Stays,
             };
             tokens.push((word.span.range(), token));
@@ -220,18 +257,49 @@ fn bind(text: &str, message: &SpanMap, aliases: &Aliases) -> Vec<(Range<usize>, 
         wordings.push(wording.to_owned());
         bounds.push(bound);
     }
-    let automaton =
-        AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(&wordings);
-    let found = automaton.iter().flat_map(|automaton| automaton.find_iter(text));
-    let whole = found.filter(|found| stands_alone(text, &found.range()));
-    let mut found: Vec<(Range<usize>, Bound)> =
-        whole.filter_map(|found| Some((found.range(), bounds.get(found.pattern().as_usize())?.clone()))).collect();
+    let mut found = copied(text, &wordings, &bounds);
     let terms = bounds.iter().filter(|bound| matches!(bound, Bound::Piece { operator: Operator::Code, .. }));
     for term in terms {
         parts_of(text, term, &mut found);
     }
     found.sort_by_key(|(range, _)| range.start);
     found
+}
+
+/// Returns the stretches of `text` that copy an original that `message` makes something of, one original at a time.
+fn bind_originals(text: &str, message: &SpanMap) -> Vec<(Range<usize>, Bound)> {
+    let mut wordings: Vec<String> = Vec::new();
+    let mut bounds: Vec<Bound> = Vec::new();
+    for piece in message.pieces() {
+        let [original] = piece.originals.as_slice() else { continue };
+        let is_asked = matches!(original.source, Source::Question { .. });
+        let whole = original.text.trim();
+        let parts: Vec<&str> = match piece.operator {
+            _ if is_asked => continue,
+            // Of a moment the day is said, of a person one of the names.
+            Operator::Time => vec![whole, whole.get(..DAY).unwrap_or(whole)],
+            Operator::Pseudonym => [whole].into_iter().chain(whole.split_whitespace()).collect(),
+            Operator::Code | Operator::Unit | Operator::Round | Operator::Noise => vec![whole],
+            _ => continue,
+        };
+        for wording in parts.into_iter().filter(|wording| !wording.is_empty()) {
+            if !wordings.iter().any(|known| known.eq_ignore_ascii_case(wording)) {
+                wordings.push(wording.to_owned());
+                let text = message.text_of(piece).to_owned();
+                bounds.push(Bound::Piece { operator: piece.operator, originals: piece.originals.clone(), text });
+            }
+        }
+    }
+    copied(text, &wordings, &bounds)
+}
+
+/// Returns where `text` has one of `wordings` by itself, the longest where they overlap, with what it is bound to.
+fn copied(text: &str, wordings: &[String], bounds: &[Bound]) -> Vec<(Range<usize>, Bound)> {
+    let automaton =
+        AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(wordings);
+    let found = automaton.iter().flat_map(|automaton| automaton.find_iter(text));
+    let whole = found.filter(|found| stands_alone(text, &found.range()));
+    whole.filter_map(|found| Some((found.range(), bounds.get(found.pattern().as_usize())?.clone()))).collect()
 }
 
 /// Adds to `found` the stretches of `text` with a number that stand so within `term`: "metformin 500 mg" of the name of a tablet. The whole

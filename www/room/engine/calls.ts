@@ -23,6 +23,7 @@ import type {
   Found,
   Hold,
   Holdings,
+  Inside,
   Known,
   LedgerVerdict,
   LedgerView,
@@ -110,8 +111,11 @@ export interface Calls {
       after?: number | undefined;
       /** The draft of this question, one of several, in the place of which there is to be another one, told as is now chosen. */
       anew?: number | undefined;
+      /** Has the model on this device search the records and draft first, and waits for it so long. */
+      inside?: Patience | undefined;
     };
-    gives: Draft;
+    /** `work` is the number of the work of the model on this device. */
+    gives: Draft & { readonly work?: number };
   };
   /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */
   telling: { takes: Record<string, never>; gives: Telling & { readonly unread: boolean } };
@@ -430,6 +434,8 @@ export type CallEvent =
   | { readonly thinking: ThinkView; readonly doing: "think" | "judge" | "seek" | undefined }
   /** The model on this device is loaded. */
   | { readonly device: DeviceFacts }
+  /** What the model on this device has done for a question so far. */
+  | { readonly inside: Inside }
   /** The model server is busy and is asked again after so many milliseconds. */
   | { readonly pause: number }
   | { readonly notice: Notice }

@@ -4,6 +4,8 @@ import type { Engine } from "../../../pkg/chaperone.js";
 import type { CallEvent, Calls } from "./calls.ts";
 import { MOST_REFUSAL, REFUSAL_MILLIS, isTelling, refusalOf } from "./refusal.ts";
 import { isOnThisDevice } from "./device/address.ts";
+import type { Patience } from "../../shell/messages.ts";
+import type { DeviceFacts } from "./device/worker.ts";
 import { DeviceModel, absent, listsNone, type DeviceWorker } from "./device/model.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
@@ -13,8 +15,9 @@ type Tell = (event: CallEvent) => void;
 
 /** Sends what the review passed. */
 export class Sending {
-  /** The model on this device, where one is loaded. */
+  /** The model on this device, where one is loaded, and what is known of it. */
   #device: DeviceModel | undefined;
+  #facts: DeviceFacts | undefined;
   readonly #engine: Engine;
   readonly #shell: ShellPort;
   readonly #entered: (tell: Tell) => Promise<void>;
@@ -43,6 +46,7 @@ export class Sending {
       (done) => tell({ progress: { status: "opening", done, total: file.size } }),
       (device) => {
         this.#device = model;
+        this.#facts = device;
         tell({ device });
       },
     );
@@ -54,6 +58,29 @@ export class Sending {
       signal.removeEventListener("abort", leave);
       if (this.#device === model) this.#device = undefined;
     }
+  }
+
+  /** What is known of the model on this device. */
+  insideModel(): DeviceFacts {
+    if (this.#device === undefined || this.#facts === undefined) throw absent();
+    return this.#facts;
+  }
+
+  /**
+   * Asks the model on this device with `body`, which may hold records as they are: it is handed to that model's worker, which has no network, and to
+   * nothing else. So nothing is released, and nothing entered. `event` is told of the reply.
+   */
+  async inside(body: string, patience: Patience, event: (data: string) => void, signal: AbortSignal): Promise<void> {
+    const device = this.#device;
+    if (device === undefined) throw absent();
+    const parser = createParser({ maxBufferSize: 1 << 20, onEvent: ({ data }) => event(data) });
+    const hear = {
+      head: (status: number): void => {
+        if (status !== 200) throw refusalOf(status);
+      },
+      text: (text: string): void => parser.feed(text),
+    };
+    await device.send(body, patience, hear, signal);
   }
 
   /** Releases a draft and sends it; `text` is told of the reply as it comes. */

@@ -10,6 +10,7 @@ import type { Crypt } from "./crypt.ts";
 import { Embedding } from "./embedding.ts";
 import { ChaperoneError, toData, unkept, type ErrorData } from "./error.ts";
 import type { PublicFiles } from "./files.ts";
+import { workInside } from "./inside.ts";
 import { Models } from "./models.ts";
 import { ownConcepts } from "./own-concepts.ts";
 import { besideOf, withBeside, withoutBeside } from "./page-state.ts";
@@ -238,12 +239,17 @@ export function serve({
 
     telling: () => ({ ...engine.telling(), unread }),
 
-    prepare: async ({ question, subject, endpoint, choice, asking, after, anew }, _, signal) => {
+    prepare: async ({ question, subject, endpoint, choice, asking, after, anew, inside }, tell, signal) => {
       await models.words();
       await reading.settled(signal);
       if (after !== undefined) return engine.prepareNext(after, Date.now());
       if (anew !== undefined) return engine.prepareAnew(anew, choice, Date.now());
-      return models.withVector(() => {
+      engine.setSubject(subject);
+      const work =
+        inside === undefined
+          ? asking?.inside
+          : await workInside(engine, sending, withVector, { question, patience: inside, today: today() }, tell, signal);
+      const draft = await models.withVector(() => {
         engine.setSubject(subject);
         return engine.prepare(
           question,
@@ -252,10 +258,11 @@ export function serve({
           crypto.getRandomValues(new Uint8Array(32)),
           Date.now(),
           choice,
-          asking,
+          work === undefined ? asking : { ...asking, inside: work },
           today(),
         );
       });
+      return work === undefined ? draft : { ...draft, work };
     },
 
     examine: async ({ text }, tell, signal) => {

@@ -19,6 +19,7 @@ export type {
   Hit,
   Hold,
   Holdings,
+  Inside,
   Known,
   LaneKind,
   LedgerEntry,

@@ -21,7 +21,7 @@ import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
 import type { OwnModelView } from "./own-model.ts";
 import type { SourceView } from "./source.ts";
-import type { TurnOpening } from "./talk.ts";
+import type { TalkView, TurnOpening } from "./talk.ts";
 import { shared } from "./theme.ts";
 import { ThinkingController } from "./thinking/controller.ts";
 import { told } from "./told.ts";
@@ -35,7 +35,7 @@ import { LanguageController, renew } from "./language.ts";
 import { memoryOf, preparesByItself } from "./ladder.ts";
 import { layout } from "./layout.ts";
 import type { Manner } from "./conversation.ts";
-import type { Connector } from "./question.ts";
+import type { Connector, Letter } from "./question.ts";
 import { partsOf, partsStyles, person } from "./parts.ts";
 import { roomSummary } from "./room-summary.ts";
 import { SCREENS, ScreensController, type Going, type ScreenName } from "./screens.ts";
@@ -72,6 +72,7 @@ export class App extends LitElement {
   @query("chaperone-source") private accessor sourceView!: SourceView;
   @query("chaperone-own-model") private accessor ownModelView!: OwnModelView | null;
   @query("chaperone-self-test") private accessor selfTestView!: SelfTestView | null;
+  @query("chaperone-talk") private accessor talkView!: TalkView | null;
   @query("chaperone-server") private accessor serverView!: ServerView | null;
   /** The model server that is entered. */
   @state() private accessor entered: ServerView["entered"] = { model: USUAL.model, host: new URL(USUAL.url).host };
@@ -247,7 +248,7 @@ export class App extends LitElement {
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
         ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
       </main>
-      <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
+      <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)} @ask-whole=${({ detail }: CustomEvent<Letter>) => this.#askWhole(detail)}></chaperone-source>
     `;
   }
 
@@ -387,7 +388,7 @@ export class App extends LitElement {
                 @try=${({ detail }: CustomEvent<Tried>) => conversation.tryOut(detail.connector, detail.holding)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
                 @entered=${this.#entered} @incomplete=${() => void this.#point()}
               ></chaperone-server>
-              <chaperone-device-model .engine=${this.engine} .ready=${this.ready} @use=${({ detail }: CustomEvent<string>) => this.serverView?.useDevice(detail)}></chaperone-device-model>
+              <chaperone-device-model .engine=${this.engine} .ready=${this.ready} @use=${({ detail }: CustomEvent<string>) => this.serverView?.useDevice(detail)} @inside=${({ detail }: CustomEvent<boolean>) => this.#inside(detail)}></chaperone-device-model>
               <chaperone-privacy-level .telling=${conversation.telling} .manner=${conversation.manner} @prefer=${({ detail }: CustomEvent<Partial<Manner>>) => conversation.prefer(detail)}></chaperone-privacy-level>
               ${this.session.card}`
           : nothing
@@ -427,6 +428,17 @@ export class App extends LitElement {
   readonly #entered = (): void => {
     if (this.serverView !== null) this.entered = this.serverView.entered;
   };
+
+  /** Whether the model on this device searches and drafts before the next questions to a model. */
+  #inside(inside: boolean): void {
+    if (this.serverView !== null) this.serverView.inside = inside;
+  }
+
+  /** Goes to where questions are asked, to ask a model about all of a letter. */
+  async #askWhole(letter: Letter): Promise<void> {
+    await this.screens.go({ screen: "ask" });
+    this.talkView?.read(letter);
+  }
 
   /** Something about the model server is missing: it is pointed out where it is entered. */
   async #point(): Promise<void> {

@@ -2,10 +2,11 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
+import { ON_THIS_DEVICE } from "../engine/device/address.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
+import type { Again, Asking, Choice, Draft, Inside, Telling } from "../engine/types.ts";
 import { withheldBy, type Held } from "./held.ts";
-import type { Asked, Connector } from "./question.ts";
+import type { Asked, Connector, Letter } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
 import type { Patience } from "../../shell/messages.ts";
 import type { Models } from "./models.ts";
@@ -44,6 +45,10 @@ export interface Turn {
   readonly by: "quotes" | "model";
   /** Whether the engine is searching, or preparing what would leave. */
   readonly working: boolean;
+  /** What the model on this device has done meanwhile, where it searches and drafts. */
+  readonly inside: Inside | undefined;
+  /** The note or letter of which all is asked about. */
+  readonly letter: Letter | undefined;
   readonly draft: Draft | undefined;
   /** The draft as it was told before the person chose otherwise. */
   readonly previous: Draft | undefined;
@@ -77,6 +82,7 @@ export interface Manner {
 /** What a turn begins as, and begins again as. */
 const FRESH = {
   working: true,
+  inside: undefined,
   draft: undefined,
   previous: undefined,
   emptied: undefined,
@@ -169,6 +175,7 @@ export class ConversationController implements ReactiveController {
       about,
       at: new Date(),
       by: whoAnswers(asked),
+      letter: asked.letter,
       earlier: [],
     };
     this.turns = [...this.turns, turn];
@@ -216,7 +223,7 @@ export class ConversationController implements ReactiveController {
   /** `again` is what was wrong with the answer before, which the model is told; `after` the draft before, where the question goes on with what that did not tell. */
   async #work(
     id: number,
-    { question: typed, subject, connector, without = [] }: Asked,
+    { question: typed, subject, connector, letter, without = [] }: Asked,
     again?: Again,
     after?: number,
   ): Promise<void> {
@@ -227,17 +234,32 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject, without }) });
       } else {
-        const asking: Asking = { ...connector.asking, prompt: connector.prompt, ...(again !== undefined && { again }) };
+        const asking: Asking = {
+          ...connector.asking,
+          prompt: connector.prompt,
+          ...(again !== undefined && { again }),
+          ...(letter !== undefined && { note: letter.reference }),
+        };
         const about = { question, subject, choice: { ...this.#manner, allowed: [] }, asking };
         const endpoint = endpointOf(connector);
-        this.#change(id, { draft: await this.#engine().call("prepare", { ...about, endpoint, after }) });
+        const inside = connector.inside === true && after === undefined ? patienceOf(connector) : undefined;
+        const call = new AbortController();
+        this.#calls.set(id, call);
+        const onEvent = (event: CallEvent): void => {
+          if ("inside" in event) this.#change(id, { inside: event.inside });
+        };
+        const takes = { ...about, endpoint, after, inside };
+        const draft = await this.#engine().call("prepare", takes, { signal: call.signal, onEvent });
+        this.#change(id, { draft });
         this.#connectors.set(id, connector);
-        this.#asking.set(id, about);
+        const work = draft.work === undefined ? asking : { ...asking, inside: draft.work };
+        this.#asking.set(id, { ...about, asking: work });
       }
     } catch (error) {
       this.fail(id, error);
     }
-    this.#change(id, { working: false });
+    this.#calls.delete(id);
+    this.#change(id, { working: false, inside: undefined });
   }
 
   /** Prepares the draft of a turn anew, with `word` of its question allowed to leave, or no longer. */
@@ -392,11 +414,12 @@ export class ConversationController implements ReactiveController {
   /** Says what failed about a turn, and what to do. */
   fail(id: number, error: unknown): void {
     const sent = this.turn(id)?.sent;
+    const isHere = sent?.url === ON_THIS_DEVICE;
     const unreached = error instanceof ChaperoneError && error.code === "unreached";
     this.#change(id, {
       failure: told(error),
-      advice: adviceAfter(error),
-      detail: detailOf(error),
+      advice: adviceAfter(error, isHere),
+      detail: isHere ? "" : detailOf(error),
       sent: sent !== undefined && unreached ? { ...sent, unreached } : sent,
     });
   }
@@ -419,7 +442,7 @@ export class ConversationController implements ReactiveController {
       const { draft, sent, failure } = turn;
       const earlier = turn.earlier.map(({ sent }) => ({ sent, draft: undefined }));
       const open = draft !== undefined && sent === undefined;
-      const kept = { ...turn, earlier, draft: undefined, discarded: turn.discarded || open };
+      const kept = { ...turn, letter: undefined, earlier, draft: undefined, discarded: turn.discarded || open };
       if (!answerText(turn).includes(sha256)) {
         return open && failure === "" ? { ...kept, failure: say("theRecordsHaveChanged"), advice: "" } : kept;
       }

@@ -17,7 +17,7 @@ interface Work {
   readonly total: number;
 }
 
-/** Fires `use` with the model's name when it can be asked. */
+/** Fires `use` with the model's name when it can be asked, and `inside` with whether it is to search the records and draft. */
 @customElement("chaperone-device-model")
 export class DeviceModelView extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
@@ -32,6 +32,8 @@ export class DeviceModelView extends LitElement {
     shared,
     css`
       label { display: grid; gap: 0.25rem; }
+      .inside { display: flex; gap: 0.625rem; align-items: start; min-height: 2.75rem; }
+      .inside input { margin: 0.2rem 0 0; width: 1.125rem; height: 1.125rem; flex: none; }
       input { font: inherit; font-size: 0.875rem; max-width: 100%; min-width: 0; }
       button { justify-self: start; min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work { display: grid; gap: 0.375rem; width: 100%; }
@@ -53,7 +55,9 @@ export class DeviceModelView extends LitElement {
 
   #facts({ name, bytes, contextTokens, contextBytes }: DeviceFacts) {
     return html`<p class="small">${say("itIsLoaded", { name, size: size(bytes), tokens: number(contextTokens), more: size(contextBytes) })}</p>
-      <p class="soft small">${say("questionsGoElsewhere")}</p>`;
+      <p class="soft small">${say("questionsGoElsewhere")}</p>
+      <label class="inside small"><input id="inside" type="checkbox" @change=${({ target }: Event) => this.#let((target as HTMLInputElement).checked)} />
+        <span>${say("itSearchesAndDrafts")} <span class="soft">${say("itSearchesAndDraftsSays")}</span></span></label>`;
   }
 
   #button() {
@@ -94,7 +98,12 @@ export class DeviceModelView extends LitElement {
     }
     this.loaded = undefined;
     this.work = undefined;
+    this.#let(false);
     await this.#focus();
+  }
+
+  #let(inside: boolean): void {
+    this.dispatchEvent(new CustomEvent<boolean>("inside", { detail: inside }));
   }
 
   #hear(event: CallEvent): void {

@@ -132,6 +132,7 @@ export class LeavingView extends LitElement {
             ? html`<p class="notice good" role="status">${say("theReviewFoundNothing")} ${this.sent ? say("youApprovedIt") : say("nothingHasBeenSent")}</p>`
             : html`<p class="notice bad" role="alert">${say("theReviewRefusedThis")}</p>`
         }
+        ${draft.inside === undefined ? nothing : html`<chaperone-inside .inside=${draft.inside}></chaperone-inside>`}
         ${draft.round === undefined ? nothing : html`<p class="small" id="round">${say("requestOfSeveral", draft.round)}</p>`}
         ${this.#findings(draft)} ${this.sent ? nothing : narrowing(draft, undefined)}
         <chaperone-manner .draft=${draft} .previous=${this.previous} .telling=${this.telling} .sent=${this.sent}

@@ -18,6 +18,14 @@ export interface Connector {
   readonly prompt: Prompt;
   /** How it is asked besides. */
   readonly asking?: Asking | undefined;
+  /** Whether the model on this device searches the records and drafts before. */
+  readonly inside?: boolean;
+}
+
+/** A note or letter: a passage of it, and what it is called. */
+export interface Letter {
+  readonly reference: string;
+  readonly title: string;
 }
 
 /** A question that was asked; without a connector nothing leaves. */
@@ -28,6 +36,8 @@ export interface Asked {
   readonly connector: Connector | undefined;
   /** What is not to be searched more narrowly by, whatever the question says. */
   readonly without?: readonly NarrowedBy[];
+  /** The note or letter of which all is asked about, where a model is asked. */
+  readonly letter?: Letter | undefined;
 }
 
 /** The value of the field for whom where nobody is chosen. */
@@ -55,6 +65,8 @@ export class QuestionView extends LitElement {
   /** Whether a model was asked in this session: then the settings are those of that model. */
   used = false;
   @state() private accessor withModel = false;
+  /** The note or letter of which all is asked about. */
+  @state() private accessor letter: Letter | undefined;
   /** The person whom questions are about is not among the patients any more: it has to be chosen anew. */
   @state() private accessor unsure = false;
   /** The name that was chosen; empty for everybody. */
@@ -88,7 +100,7 @@ export class QuestionView extends LitElement {
           <textarea id="question" name="question" required maxlength="1000" rows="1" aria-label=${say("yourQuestion")} placeholder=${say("askAQuestion")} @keydown=${this.#enter}></textarea>
           <div class="row">
             <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit()}>${this.withModel ? say("prepare") : say("ask")}</button>
-            ${this.withModel ? html`<button id="think" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit("think")}>${say("thinkHarder")}</button>` : nothing}
+            ${this.withModel && this.letter === undefined ? html`<button id="think" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit("think")}>${say("thinkHarder")}</button>` : nothing}
           </div>
         </div>
         <div class="how">
@@ -99,6 +111,7 @@ export class QuestionView extends LitElement {
             <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />${say("aLanguageModel")}</label>
           </fieldset>
         </div>
+        ${this.withModel && this.letter !== undefined ? this.#letter(this.letter) : nothing}
         ${this.withModel ? this.#to() : nothing}
         <p class="small soft">
           ${this.withModel ? say("youSeeWhatWould") : say("nothingLeavesThisDevice")} ${say("aQuestionMayFollow")}
@@ -108,6 +121,8 @@ export class QuestionView extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // The letter may be there no more.
+    if (changed.has("patients")) this.letter = undefined;
     if (!changed.has("patients") || this.#about === undefined || this.#about === "") return;
     this.unsure = this.patients.length > 0 && !this.patients.includes(this.#about);
     if (this.patients.length === 0) this.#about = undefined;
@@ -132,6 +147,13 @@ export class QuestionView extends LitElement {
     this.field.value = question;
     this.withModel = true;
     this.server()?.set(url, model);
+    this.field.focus();
+  }
+
+  /** Has a model asked about all of `letter` from now on. */
+  read(letter: Letter): void {
+    this.letter = letter;
+    this.withModel = true;
     this.field.focus();
   }
 
@@ -164,6 +186,10 @@ export class QuestionView extends LitElement {
   ask(question: string): void {
     this.field.value = question;
     this.#submit();
+  }
+
+  #letter({ title }: Letter) {
+    return html`<p class="to small" id="letter"><span>${rich("allOfItIsAsked", { title: html`<strong>${title}</strong>` })}</span><button class="link" id="letter-off" @click=${() => (this.letter = undefined)}>${say("notAllOfIt")}</button></p>`;
   }
 
   #whose() {
@@ -227,7 +253,8 @@ export class QuestionView extends LitElement {
     const question = this.field.value.trim();
     if (question === "") return;
     if (connector !== undefined) this.used = true;
-    this.dispatchEvent(new CustomEvent<Asked>(as, { detail: { question, subject: this.subject, connector } }));
+    const letter = connector === undefined ? undefined : this.letter;
+    this.dispatchEvent(new CustomEvent<Asked>(as, { detail: { question, subject: this.subject, connector, letter } }));
     this.field.value = "";
   }
 

@@ -27,7 +27,7 @@ export class ReaderController implements ReactiveController {
     const source = await this.#engine().call("source", { reference });
     await part("reader");
     this.#opening = opening;
-    await this.#view().show(source, { at, of: references.length });
+    await this.#view().show(source, { at, of: references.length }, reference);
   }
 
   /** Goes on to quotation `at` of the answer that is open. */

@@ -2,6 +2,7 @@
 import type { Replied } from "../engine/calls.ts";
 import { isTag, isUnits, type Choices } from "./choices.ts";
 import type { Sent, Turn } from "./conversation.ts";
+import type { Letter } from "./question.ts";
 import { answerText } from "./packed.ts";
 
 const VERSION = 1;
@@ -9,7 +10,7 @@ const VERSION = 1;
 /** Returns the settled turns and the choices as text. Drafts are not kept: what would leave is reviewed anew each time. */
 export function writeTurns(turns: readonly Turn[], { language, units }: Choices = {}): string {
   const settled = turns.flatMap((turn) => {
-    const { question, asked, alone, about, at, by, sent, earlier, failure, advice, detail } = turn;
+    const { question, asked, alone, about, at, by, sent, earlier, failure, advice, detail, letter } = turn;
     const answer = answerText(turn);
     if (answer === "" && failure === "") return [];
     const text = JSON.stringify({
@@ -24,6 +25,7 @@ export function writeTurns(turns: readonly Turn[], { language, units }: Choices 
       failure,
       advice,
       detail,
+      letter,
     });
     return answer === "" ? text : `${text.slice(0, -1)},"answer":${answer}}`;
   });
@@ -54,6 +56,7 @@ interface Written {
   readonly failure: string;
   readonly advice?: string;
   readonly detail?: string;
+  readonly letter?: Letter;
 }
 
 /** Returns the turns that {@link writeTurns} wrote, or `undefined` where a newer version, or something else, did. */
@@ -80,7 +83,7 @@ function read(turns: readonly Written[]): Turn[] {
   const read = (sent: WrittenSent): Sent => ({ ...sent, at: new Date(sent.at) });
   return turns.map(
     (
-      { question, asked, alone, about, at, by, sent, earlier = [], answer, failure, advice = "", detail = "" },
+      { question, asked, alone, about, at, by, sent, earlier = [], answer, failure, advice = "", detail = "", letter },
       number,
     ) => ({
       id: number + 1,
@@ -91,6 +94,8 @@ function read(turns: readonly Written[]): Turn[] {
       by: by ?? (sent === undefined ? "quotes" : "model"),
       at: new Date(at),
       working: false,
+      inside: undefined,
+      letter,
       draft: undefined,
       previous: undefined,
       emptied: undefined,

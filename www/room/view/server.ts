@@ -32,6 +32,8 @@ export class ServerView extends LitElement {
   @property({ attribute: false }) accessor models: Models | undefined;
   /** The origin of the page around, where it offers a function in place of a model server. */
   @property({ attribute: false }) accessor answers: string | undefined;
+  /** Whether the model on this device searches the records and drafts for what is asked. */
+  inside = false;
   /** The host of the entered address, where what goes to it can be read on its way. */
   @state() private accessor readable = "";
   /** The address of which the person said that it may be sent to all the same. */
@@ -102,6 +104,7 @@ export class ServerView extends LitElement {
       key: key.value.trim(),
       waitSeconds: Number(wait.value),
       prompt: prompt.value as Prompt,
+      inside: this.inside,
       // Without the settings' part of the script there is no choice of it.
       asking: this.trialView?.asking?.(url.value.trim(), model.value.trim()),
     };

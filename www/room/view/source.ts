@@ -6,6 +6,7 @@ import type { Opened } from "../engine/calls.ts";
 import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
 import { onPages } from "./pages.ts";
 import { cut } from "./pieces.ts";
+import type { Letter } from "./question.ts";
 import { shared } from "./theme.ts";
 import { byteRange } from "./byte-range.ts";
 import { day, number, sentence } from "./words.ts";
@@ -69,10 +70,12 @@ export interface Place {
   readonly of: number;
 }
 
-/** Fires `move` with the number of the quotation to show next. */
+/** Fires `move` with the number of the quotation to show next, and `ask-whole` with {@link Letter} to ask a model about all of it. */
 @customElement("chaperone-source")
 export class SourceView extends LitElement {
   @property({ attribute: false }) accessor source: Opened | undefined;
+  /** The passage that is shown. */
+  private reference = "";
   @state() private accessor place: Place = { at: 0, of: 1 };
   @query("dialog") private accessor dialog!: HTMLDialogElement;
   #opener: HTMLElement | undefined;
@@ -87,6 +90,7 @@ export class SourceView extends LitElement {
       .head { display: grid; gap: 0.5rem; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
       .top { display: flex; gap: 1rem; justify-content: space-between; align-items: start; }
       .top > div { min-width: 0; overflow-wrap: anywhere; }
+      .top > button { flex: none; }
       .walk { display: flex; gap: 0.5rem; align-items: center; flex-wrap: wrap; }
       .walk button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .text { padding: 1rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; display: grid; gap: 0.75rem; align-content: start; }
@@ -113,8 +117,9 @@ export class SourceView extends LitElement {
   ];
 
   /** Shows `source` at what is quoted of it. The focus comes back to where it was when the reader is closed. */
-  async show(source: Opened, place: Place): Promise<void> {
+  async show(source: Opened, place: Place, reference = ""): Promise<void> {
     this.source = source;
+    this.reference = reference;
     this.place = place;
     await this.updateComplete;
     if (!this.dialog.open) {
@@ -143,6 +148,7 @@ export class SourceView extends LitElement {
                     <h2 id="title">${source.title}</h2>
                     <p class="small soft">${[source.date === undefined ? "" : day(source.date), KINDS[source.kind] ?? ""].filter((each) => each !== "").join(" · ")}</p>
                   </div>
+                  ${source.prose === undefined || this.reference === "" ? nothing : html`<button id="ask-whole" @click=${() => this.#whole(source)}>${say("askAboutAllOfIt")}</button>`}
                   <button id="close" @click=${() => this.dialog.close()}>${say("close")}</button>
                 </div>
                 ${place.of > 1 ? this.#walk(place) : nothing}
@@ -160,6 +166,14 @@ export class SourceView extends LitElement {
       <span class="small soft" role="status">${say("quotationOf", { at: at + 1, of })}</span>
       <button id="next" ?disabled=${at === of - 1} @click=${() => this.#move(at + 1)}>${say("next")}</button>
     </div>`;
+  }
+
+  /** The focus goes to where the question is typed. */
+  #whole({ title }: Opened): void {
+    const { reference } = this;
+    this.#opener = undefined;
+    this.dialog.close();
+    this.dispatchEvent(new CustomEvent<Letter>("ask-whole", { detail: { reference, title } }));
   }
 
   #move(at: number): void {

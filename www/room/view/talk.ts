@@ -10,7 +10,7 @@ import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
 import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
-import type { Asked, QuestionView } from "./question.ts";
+import type { Asked, Letter, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
 import type { ServerView } from "./server.ts";
 import type { TurnView } from "./turn.ts";
@@ -104,6 +104,11 @@ export class TalkView extends LitElement {
     `;
   }
 
+  /** Has a model asked about all of `letter` by the next questions. */
+  read(letter: Letter): void {
+    this.field.read(letter);
+  }
+
   /** The question field stays in sight below answers, but not while a draft waits to be looked at. */
   #stays(): boolean {
     return (
@@ -155,7 +160,7 @@ export class TalkView extends LitElement {
     const connector = this.field.connector();
     const asked = this.#asked(turn);
     if (connector === undefined || asked === undefined) return;
-    await this.conversation.again(turn.id, { ...asked, connector });
+    await this.conversation.again(turn.id, { ...asked, connector, letter: turn.letter });
     await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "answer" : "leaving");
   }
 
@@ -171,7 +176,7 @@ export class TalkView extends LitElement {
     const asked = this.#asked(turn);
     if (asked === undefined) return;
     const connector = turn.by === "model" ? this.field.connector() : undefined;
-    await this.conversation.asTyped(turn.id, { ...asked, connector });
+    await this.conversation.asTyped(turn.id, { ...asked, connector, letter: turn.letter });
     await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "question" : "leaving");
   }
 

@@ -39,8 +39,12 @@ const NEXT: Partial<Record<Code, string>> = {
   },
 };
 
-/** Returns what to do after a question that failed with `error`; an empty text where its words say so. */
-export function adviceAfter(error: unknown): string {
+/** Of what failed at the model on this device the words say what to do: there is no server to be looked at. */
+const OF_SERVERS: readonly Code[] = ["network", "unreached", "reply"];
+
+/** Returns what to do after a question that failed with `error`, where `isHere` at the model on this device; an empty text where its words say so. */
+export function adviceAfter(error: unknown, isHere = false): string {
+  if (isHere && error instanceof ChaperoneError && OF_SERVERS.includes(error.code)) return "";
   return error instanceof ChaperoneError ? (NEXT[error.code] ?? "") : "";
 }
 

@@ -73,7 +73,7 @@ export class TrialView extends LitElement {
     return {
       ...(hold !== undefined && { hold }),
       ...(tokens > 0 && { context: Math.max(FEWEST_TOKENS, Math.floor(tokens)) }),
-      ...(tokens > 0 && wishes?.checked === true && { wishes: "heard" as const }),
+      ...(wishes?.checked === true && { wishes: "heard" as const }),
     };
   }
 

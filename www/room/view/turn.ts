@@ -1,7 +1,7 @@
 /** One turn of the conversation: the question, what left for it, and the answer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { Again, Draft, Telling } from "../engine/types.ts";
+import type { Again, Draft, Inside, Telling } from "../engine/types.ts";
 import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
@@ -75,10 +75,12 @@ export class TurnView extends LitElement {
         <header>
           <p class="small soft">${turn.about === undefined ? rich("youAskedAt", { time: moment(turn.at) }) : rich("youAskedAbout", { time: moment(turn.at), about: turn.about })}</p>
           <h3 id="asked" tabindex="-1">${turn.question}</h3>
+          ${turn.letter === undefined ? nothing : html`<p class="small soft" id="of-letter">${rich("allOfItIsAsked", { title: turn.letter.title })}</p>`}
           ${turn.asked === turn.question ? nothing : this.#follows(turn)}
         </header>
         ${turn.earlier.map((attempt) => this.#left(say("whatMayHaveLeft"), attempt.sent, attempt.draft))}
         ${turn.working ? html`<p class="working soft" role="status">${say("lookingInTheRecords")}</p>` : nothing}
+        ${turn.inside === undefined ? nothing : this.#inside(turn.inside)}
         ${sent === undefined ? this.#draft(turn) : this.#left(failed ? say("whatMayHaveLeft") : say("whatLeft"), sent, draft)}
         ${
           turn.by === "quotes" && turn.earlier.length > 0 && answer !== undefined
@@ -96,6 +98,12 @@ export class TurnView extends LitElement {
         ${this.#file(turn)}
       </article>
     `;
+  }
+
+  /** What the model on this device does for the question, as long as it is at work. */
+  #inside(inside: Inside) {
+    return html`<chaperone-inside .inside=${inside}></chaperone-inside>
+      <div class="row"><button id="cancel-inside" @click=${() => this.#tell("cancel")}>${say("cancel")}</button></div>`;
   }
 
   /** How a follow-up was read, and the way back to what was typed. */

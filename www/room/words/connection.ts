@@ -37,7 +37,7 @@ export const words = area("connection", {
     "Left empty, all that answers is told in one request. With a number, what does not fit is told in further requests, each of which you see and approve.",
   mayReadOn: "The model may say that it wants to read on.",
   mayReadOnSays:
-    "Only with a number above, four times at most: what stands beside a passage, or what is found here for its words, is told in a further request.",
+    "Four times at most: what stands beside a passage, or what is found here for its words, is told in a further request.",
   at: "{model} at {host}",
   waitingFor: "Waiting for {where}…",
   answeredAfterSeconds: "✓ {where} answered after {seconds} seconds.",

@@ -295,6 +295,8 @@ export const words = area("first", {
   askAQuestion: "Ask a question",
   prepare: "Prepare",
   thinkHarder: "Think harder",
+  allOfItIsAsked: "Asked about all of {title}, passage by passage.",
+  notAllOfIt: "Not any more",
   answerWith: "Answer with",
   quotesOnly: "Quotes only",
   aLanguageModel: "A language model",

@@ -10,6 +10,7 @@ export const words = area("reader", {
   pageBeginning: "Page {page}, beginning {part}",
   page: "Page {page}",
   // source.ts
+  askAboutAllOfIt: "Ask a model about all of it",
   bytes: "bytes {start}–{end}",
   structuredDataOfOne: "Structured data of one day",
   structuredDataConditions: "Structured data: conditions",

@@ -15,7 +15,7 @@ export const words = area("settings", {
   // device-model.ts
   aModelOnThis: "A language model on this device",
   whatADeviceModelIs:
-    "Choose a file in the form GGUF that you have, of a model made for conversation. It is run in this room, which has no network, in a process of its own that has none of your records. What it is asked is cleared, shown and approved as for any other model, and entered in the ledger.",
+    "Choose a file in the form GGUF that you have, of a model made for conversation. It is run in this room, which has no network, in a process of its own that has none of your records, unless you let it search. What it is asked is cleared, shown and approved as for any other model, and entered in the ledger.",
   whatADeviceCarries:
     "It takes its size in memory, and up to 1 GiB more: a phone carries one of some 0.5 GiB, a computer with 8 GiB of memory one of 1 to 2 GiB, and a browser none of more than 3.5 GiB. Small models make more mistakes, and a question takes from half a minute to some minutes. The file is not kept: choose it again at the next visit.",
   modelFile: "Model (.gguf)",
@@ -26,6 +26,9 @@ export const words = area("settings", {
     "Loaded: {name}, {size}. A question with its answer may have {tokens} tokens, for which it takes {more} more. Questions go to it from now on.",
   takeItOut: "Take it out of memory",
   questionsGoElsewhere: "Enter another model above to ask that one; this one stays in memory until you take it out.",
+  itSearchesAndDrafts: "It searches and drafts before a model is asked.",
+  itSearchesAndDraftsSays:
+    "It then sees your records as they are: it calls the searches, chooses entries beside those that the rules select, and drafts what they say. What it was given stays in this room. Of its draft nothing leaves but what the request says anyway, and you see all of it before. A question takes some minutes longer.",
   nothingElseChanged: "Nothing else has changed.",
   // benchmark.ts
   testItOnThis: "Test it on this device",

@@ -2,6 +2,21 @@
 import { area } from "./say.ts";
 
 export const words = area("thinking", {
+  // inside.ts
+  whatItDidHere: "What {model} did on this device before",
+  itSawYourRecords:
+    "It saw your records as they are, in this room, which has no network. What stands here stays here; what leaves is below.",
+  searchesItCalled: "Searches that it called",
+  entriesFound: "{entries} found",
+  itIsAtWork: "It is at work.",
+  itFoundNothing: "There was nothing to draft from.",
+  itsDraftCouldNotBeRead: "What it wrote at the end could not be read. The request is what it would be without it.",
+  itStoppedBefore: "It stopped before it had chosen anything. The request is what it would be without it.",
+  itChose: "It chose: {passages}",
+  itsDraftHere: "Its draft, which stays here:",
+  nothingOfItIsTold: "Nothing of the draft is told: it has no words that the request has.",
+  toldOfIt: "What the request tells of it, by its own words:",
+  everyMessage: "Every message between the page and the model",
   // thinking/budget.ts
   theModelIsAsked: {
     one: "The model is asked several times: it makes thoughts out of what your records say, and judges them. {count} document of your records bears on the question. Each request is written without names, dates and places, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. For anything beyond it you are asked again.",

@@ -1,6 +1,7 @@
 /** What is wrong with a connection to a model server, as far as it can be known: a finding for each failure, and whose server it seems to be. */
 import { isOfFunction } from "../../../shell/function/address.ts";
 import { placeOf } from "../../../shell/place.ts";
+import { isOnThisDevice } from "../../engine/device/address.ts";
 import type { Code, ServerFault } from "../../engine/error.ts";
 
 /** What can be wrong. */
@@ -52,6 +53,8 @@ export interface Symptoms {
 
 /** Returns what is wrong; nothing where it is no fault of a connection. */
 export function findingOf({ url, model, code, server, names }: Symptoms): Finding | undefined {
+  // There is no server: its own words say what to do.
+  if (isOnThisDevice(url)) return undefined;
   const { status, context, circumstances } = server ?? {};
   if (code === undefined) return "silent";
   if (context !== undefined) return "context";

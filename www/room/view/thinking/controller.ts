@@ -5,6 +5,7 @@ import type { EngineClient } from "../../engine/client.ts";
 import type { Answer, ThinkLimits, ThinkProposal, ThinkTells, ThinkView } from "../../engine/types.ts";
 import type { Manner } from "../conversation.ts";
 import type { Asked, Connector } from "../question.ts";
+import { ON_THIS_DEVICE } from "../../engine/device/address.ts";
 import { adviceAfter, detailOf, isCancelled, told } from "../told.ts";
 import type { DOING } from "./words.ts";
 
@@ -225,7 +226,9 @@ export class ThinkingController implements ReactiveController {
   }
 
   #fail(error: unknown): void {
-    this.#change({ failure: told(error), advice: adviceAfter(error), behind: detailOf(error) });
+    const isHere = this.process?.connector.url === ON_THIS_DEVICE;
+    const behind = isHere ? "" : detailOf(error);
+    this.#change({ failure: told(error), advice: adviceAfter(error, isHere), behind });
   }
 
   #change(change: Partial<Process>): void {

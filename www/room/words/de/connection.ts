@@ -40,7 +40,7 @@ export const connection: Translation<typeof words> = {
     "Bleibt das Feld leer, wird alles, was antwortet, in einer Anfrage mitgeteilt. Mit einer Zahl wird, was nicht hineinpasst, in weiteren Anfragen mitgeteilt, von denen Sie jede sehen und freigeben.",
   mayReadOn: "Das Modell darf sagen, dass es weiterlesen möchte.",
   mayReadOnSays:
-    "Nur mit einer Zahl oben, höchstens viermal: Was neben einer Textstelle steht oder hier zu seinen Wörtern gefunden wird, wird in einer weiteren Anfrage mitgeteilt.",
+    "Höchstens viermal: Was neben einer Textstelle steht oder hier zu seinen Wörtern gefunden wird, wird in einer weiteren Anfrage mitgeteilt.",
   at: "{model} bei {host}",
   waitingFor: "Warten auf {where} …",
   answeredAfterSeconds: "✓ {where} hat nach {seconds} Sekunden geantwortet.",

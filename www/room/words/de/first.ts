@@ -306,6 +306,8 @@ export const first: Translation<typeof words> = {
   askAQuestion: "Stellen Sie eine Frage",
   prepare: "Vorbereiten",
   thinkHarder: "Gründlicher nachdenken",
+  allOfItIsAsked: "Gefragt wird über alles in {title}, Stelle für Stelle.",
+  notAllOfIt: "Nicht mehr",
   answerWith: "Antworten mit",
   quotesOnly: "Nur Zitate",
   aLanguageModel: "Ein Sprachmodell",

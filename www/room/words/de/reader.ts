@@ -11,6 +11,7 @@ export const reader: Translation<typeof words> = {
   pageBeginning: "Seite {page}, beginnt {part}",
   page: "Seite {page}",
   // source.ts
+  askAboutAllOfIt: "Ein Modell über alles fragen",
   bytes: "Bytes {start}–{end}",
   structuredDataOfOne: "Strukturierte Daten eines Tages",
   structuredDataConditions: "Strukturierte Daten: Diagnosen",

@@ -3,6 +3,21 @@ import type { Translation } from "../say.ts";
 import type { words } from "../thinking.ts";
 
 export const thinking: Translation<typeof words> = {
+  // inside.ts
+  whatItDidHere: "Was {model} davor auf diesem Gerät tat",
+  itSawYourRecords:
+    "Es sah Ihre Akten, wie sie sind, in diesem Raum, der kein Netz hat. Was hier steht, bleibt hier; was hinausgeht, steht unten.",
+  searchesItCalled: "Suchen, die es aufrief",
+  entriesFound: "{entries} gefunden",
+  itIsAtWork: "Es ist bei der Arbeit.",
+  itFoundNothing: "Es gab nichts, woraus zu entwerfen war.",
+  itsDraftCouldNotBeRead: "Was es am Ende schrieb, war nicht zu lesen. Die Anfrage ist so, wie sie ohne es wäre.",
+  itStoppedBefore: "Es hörte auf, bevor es etwas gewählt hatte. Die Anfrage ist so, wie sie ohne es wäre.",
+  itChose: "Es wählte: {passages}",
+  itsDraftHere: "Sein Entwurf, der hier bleibt:",
+  nothingOfItIsTold: "Vom Entwurf wird nichts mitgeteilt: Er hat keine Wörter, die die Anfrage hat.",
+  toldOfIt: "Was die Anfrage davon mitteilt, mit ihren eigenen Wörtern:",
+  everyMessage: "Alles, was die Seite und das Modell einander schrieben",
   // thinking/budget.ts
   theModelIsAsked: {
     one: "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokument Ihrer Akten betrifft die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Für alles darüber hinaus werden Sie wieder gefragt.",
