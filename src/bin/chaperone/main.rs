@@ -28,6 +28,7 @@ mod eval_exact;
 mod eval_injection;
 mod eval_linkage;
 mod eval_meaning;
+mod eval_methods;
 #[cfg(feature = "encoders")]
 mod eval_models;
 #[cfg(feature = "encoders")]
@@ -35,7 +36,6 @@ mod eval_records;
 #[cfg(feature = "encoders")]
 mod eval_retrieval;
 mod eval_synthesis;
-mod eval_methods;
 mod eval_thought;
 mod generate;
 #[cfg(feature = "encoders")]
