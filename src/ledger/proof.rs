@@ -16,7 +16,7 @@ use crate::privacy::policy::Policy;
 
 /// The word by which a proof pack is known.
 pub(super) const FORMAT: &str = "chaperone-proof";
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 /// Ways out that a self-test may tell of.
 const MAX_WAYS: usize = 128;
 
@@ -69,6 +69,14 @@ pub struct Checked {
     pub number: usize,
     /// The identifiers.
     pub identifiers: Vec<Item>,
+}
+
+impl Checked {
+    /// Returns the checklist of `entry`; `None` where nothing left by it.
+    pub(super) fn of(entry: &Entry) -> Option<Self> {
+        let identifiers = checklist(entry.disclosure.as_ref()?);
+        Some(Checked { number: entry.number, identifiers })
+    }
 }
 
 /// Rules with their hash.
@@ -135,10 +143,6 @@ pub fn proof(
     made_at_millis: u64,
 ) -> Result<String> {
     let unwritten = || Error::internal("the proof pack cannot be put into JSON");
-    let checked = |entry: &Entry| {
-        let identifiers = checklist(entry.disclosure.as_ref()?);
-        Some(Checked { number: entry.number, identifiers })
-    };
     let mut proof = Proof {
         format: FORMAT,
         version: VERSION,
@@ -149,7 +153,7 @@ pub fn proof(
         policies: policies(ledger.entries(), policy),
         build,
         self_test,
-        checklists: ledger.entries().iter().filter_map(checked).collect(),
+        checklists: ledger.entries().iter().filter_map(Checked::of).collect(),
         accounts: accounts(ledger.entries()),
         ledger: RawValue::from_string(ledger.to_json()?.trim_end().to_owned()).map_err(|_| unwritten())?,
         page: String::new(),

@@ -10,7 +10,7 @@ use super::account::accounts;
 use super::chain::{Entry, FORMAT, GENESIS, MAX_ENTRIES, MAX_LEDGER_BYTES, VERSION};
 use super::checklist::checklist;
 use super::policy::PolicyMark;
-use super::proof::FORMAT as PROOF_FORMAT;
+use super::proof::{Checked, FORMAT as PROOF_FORMAT, STATEMENT, VERSION as PROOF_VERSION};
 use super::reading::{compact, is_sha256, sha256};
 use crate::clearance::ChatBody;
 use crate::error::{Code, Error, Result};
@@ -27,7 +27,7 @@ const PACK_LIMITS: &[&str] = &[
     "The chain shows that no entry was changed, taken out, put in or moved after others were added behind it.",
     "It cannot show that the newest entries were cut off together with the head hash, or that the whole file was written anew: compare the head hash with one that was noted elsewhere.",
     "It shows what was released to be sent, not whether it arrived.",
-    "Of a proof pack the rules, the checklists and the accounts are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.",
+    "Of a proof pack the rules, the checklists, the accounts and what it says of itself are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.",
 ];
 
 /// What is wrong with the first entry that is broken.
@@ -219,6 +219,10 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
     let mut found = read(pack.as_ref().map_or(text.as_ref(), |pack| pack.ledger.get()))?;
     let limits = if pack.is_some() { PACK_LIMITS } else { LIMITS };
     if let Some(pack) = pack {
+        if pack.version != PROOF_VERSION {
+            return Err(Error::new(Code::Unsupported, "this proof pack is of another version")
+                .found(u64::from(pack.version), u64::from(PROOF_VERSION)));
+        }
         found.hold_to(&pack.rules());
         found.hold_tables(&pack);
     }
@@ -241,6 +245,12 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
 #[derive(Deserialize)]
 struct Pack<'a> {
     format: String,
+    version: u32,
+    /// The head hash that it names.
+    head: String,
+    #[serde(borrow)]
+    statement: Option<&'a RawValue>,
+    build: PackBuild,
     #[serde(borrow)]
     ledger: &'a RawValue,
     #[serde(borrow)]
@@ -249,6 +259,12 @@ struct Pack<'a> {
     checklists: Option<&'a RawValue>,
     #[serde(borrow)]
     accounts: Option<&'a RawValue>,
+}
+
+/// What a proof pack says that it was made by.
+#[derive(Deserialize)]
+struct PackBuild {
+    version: String,
 }
 
 /// A checklist as a proof pack shows it, without the words of the version that wrote it.
@@ -274,10 +290,22 @@ impl Shown<'_> {
 }
 
 impl Pack<'_> {
-    /// Returns the marks of the policies whose rules stand there as they were; none where the list cannot be read.
+    /// Returns the marks of the policies whose rules stand there as they were, and once; none where the list cannot be read.
     fn rules(&self) -> Vec<PolicyMark> {
         let shown = self.policies.and_then(|policies| serde_json::from_str::<Vec<Shown<'_>>>(policies.get()).ok());
-        shown.into_iter().flatten().filter(Shown::is_of_its_mark).map(|shown| shown.mark).collect()
+        let shown = shown.unwrap_or_default();
+        let is_alone =
+            |one: &&Shown<'_>| shown.iter().filter(|other| other.mark.sha256 == one.mark.sha256).count() == 1;
+        let held = shown.iter().filter(|shown| shown.is_of_its_mark()).filter(is_alone);
+        held.map(|shown| shown.mark.clone()).collect()
+    }
+
+    /// Returns whether `shown`, a part of the pack, says in words too what this program would say of `expected`; of a pack of another version
+    /// the words may be others.
+    fn says(&self, shown: Option<&RawValue>, expected: &impl serde::Serialize) -> bool {
+        let is_other = self.build.version != env!("CARGO_PKG_VERSION");
+        let shown = shown.and_then(|shown| serde_json::from_str::<Value>(shown.get()).ok());
+        is_other || shown.is_some() && shown == serde_json::to_value(expected).ok()
     }
 }
 
@@ -337,6 +365,9 @@ impl Judged {
         if self.broken.is_some() {
             return;
         }
+        if pack.head != self.whole.last().map_or(GENESIS, |entry| entry.hash.as_str()) {
+            return self.break_at(self.whole.len().saturating_sub(1), Why::HeadChanged);
+        }
         let listed: Vec<Listed> =
             pack.checklists.and_then(|lists| serde_json::from_str(lists.get()).ok()).unwrap_or_default();
         let is_listed = |entry: &Entry| {
@@ -347,14 +378,20 @@ impl Judged {
                 && lists.next().is_none()
         };
         let unlisted = self.whole.iter().position(|entry| !is_listed(entry)).map(|at| (at, Why::ChecklistChanged));
+        let lists: Vec<Checked> = self.whole.iter().filter_map(Checked::of).collect();
+        let holds = listed.len() == lists.len() && pack.says(pack.checklists, &lists);
         let accounts_hold = || {
             let shown: Vec<Value> =
                 pack.accounts.and_then(|shown| serde_json::from_str(shown.get()).ok()).unwrap_or_default();
-            let Ok(Value::Array(expected)) = serde_json::to_value(accounts(&self.whole)) else { return false };
+            let accounts = accounts(&self.whole);
+            let Ok(Value::Array(expected)) = serde_json::to_value(&accounts) else { return false };
             shown.len() == expected.len()
                 && shown.iter().zip(&expected).all(|(shown, expected)| told_of(shown) == told_of(expected))
+                && pack.says(pack.accounts, &accounts)
+                && pack.says(pack.statement, &STATEMENT)
         };
         let last = self.whole.len().saturating_sub(1);
+        let unlisted = unlisted.or_else(|| (!holds).then_some((last, Why::ChecklistChanged)));
         let Some((at, why)) = unlisted.or_else(|| (!accounts_hold()).then_some((last, Why::AccountsChanged))) else {
             return;
         };

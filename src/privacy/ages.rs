@@ -42,7 +42,7 @@ pub struct Age {
 
 macro_rules! number {
     () => {
-        r"(?:[0-9]{1,3}(?:\.[0-9]+)?|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?:[ -]?(?:one|two|three|four|five|six|seven|eight|nine))?|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine|ten|(?:a|one)[ -]hundred)"
+        r"(?:[0-9]{1,3}(?:\.[0-9]+)?|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?:[\s-]{0,3}(?:one|two|three|four|five|six|seven|eight|nine)(?-u:\b))?|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine|ten|(?:a|one)[ -]hundred)"
     };
 }
 macro_rules! years {
@@ -122,6 +122,22 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         (concat!(r"(?-u:\b)(?:Mr|Mrs|Ms|Miss|Mx|Dr|Sr|Sra)\.?\s+[\p{Lu}][\p{L}'\u{2019}-]+(?:\s+[\p{Lu}][\p{L}'\u{2019}-]+)?[\s,(]+(?P<it>(?i:", number!(), r"))(?-u:\b)"), End, true, 2),
         (concat!(r"(?im)(?:^|[.!?\u{2026}]\s|[^0-9\s%],|[\u{2013}\u{2014}])[ \t]*(?P<it>", number!(), r")(?-u:\b)"), SetOff, false, 2),
         (concat!(r"(?i):[ \t]*(?P<it>", number!(), r")(?-u:\b)"), CommaAndWords, false, 2),
+        (concat!(r"(?-u:\b)(?:[Pp]t|[Pp]atient|[Cc]lient)\s*[:,]?\s+(?:is\s+(?:an?|now)\s+)?(?P<it>(?i:", number!(), r"))(?-u:\b)"), SetOff, false, 2),
+        (concat!(r"(?i)(?-u:\b)(?:this|that|a|an|pleasant|nice|lovely|unfortunate|now|old)\s+(?P<it>", number!(), r")\s+(?:with|presenting|who|c/o|complaining|admitted|here|came)(?-u:\b)"), Anything, false, LEAST_BARE),
+        (concat!(r"(?i)(?-u:\b)at\s+(?P<it>", number!(), r")\s+(?:he|she|they|pt|the\s+patient)(?-u:\b)"), Anything, false, 2),
+        (concat!(r"(?i)(?-u:\b)now\s+(?P<it>", number!(), r")(?-u:\b)"), SetOff, false, LEAST_BARE),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")\s?[\u{2640}\u{2642}]"), Anything, true, 0),
+        (concat!(r"(?i)\((?P<it>", number!(), r")\s*,\s*(?:m|f|male|female)\s*\)"), Anything, true, 0),
+        (concat!(r"(?i)(?-u:\b)age(?-u:\b)(?:[^.\n0-9]{0,30}?(?-u:\b)(?:as|of|is|was)|\s*\|+)\s*(?P<it>", number!(), r")(?-u:\b)"), Anything, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")\s+and\s+(?:a\s+)?(?:half|quarter|one[\s-]half)\s+", years!(), r"[\s-]?(?:old|of[\s-]age)(?-u:\b)"), Anything, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]", small!(), r"[\s-](?:infant|baby|boy|girl|child|toddler|newborn)(?-u:\b)"), Anything, false, 0),
+        (r"(?i)(?:^|[^0-9/])(?P<it>[0-9]{1,2}/(?:12|52|7))\s+old(?-u:\b)", Anything, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")\s+(?:summers|winters|springs)(?-u:\b)"), Anything, true, LEAST_BARE),
+        (concat!(r"(?i)(?-u:\b)(?:his|her|their|my)\s+(?:entire\s+|whole\s+|full\s+)?(?P<it>", number!(), r")\s+years(?-u:\b)"), Anything, false, LEAST_BARE),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]", years!(), r"[\s-]young(?-u:\b)"), Anything, true, 0),
+        (concat!(r"(?i)(?-u:\b)born\s+(?:about\s+|some\s+)?(?P<it>", number!(), r")\s+", years!(), r"\s+ago(?-u:\b)"), Anything, true, 0),
+        (r"(?i)(?-u:\b)born\s+(?:in\s+)?['\u{2019}\u{2018}]?(?P<it>[0-9]{2})(?-u:\b)", Anything, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?:pushing|nearing|going\s+on|approaching|rising|the\s+big|sweet)\s+(?P<it>", number!(), r")(?-u:\b)"), SetOff, false, LEAST_BARE),
     ]
     .into_iter()
     .filter_map(|(form, behind, is_sure, least)| Regex::new(form).ok().map(|form| Shape { form, behind, is_sure, least }))
@@ -180,7 +196,7 @@ const GOING_ON: &[&str] = &[
 /// Words that go on behind an age that is set off: "33 came today".
 #[rustfmt::skip] // words of one kind, in a few lines
 const SETTING_OFF: &[&str] = &[
-    "with", "who", "whose", "had", "has", "have", "having", "presents", "presented", "presenting", "admitted", "came", "comes", "is", "was", "died", "alive",
+    "with", "who", "whose", "had", "has", "have", "having", "presents", "presented", "presenting", "admitted", "came", "comes", "is", "was", "died", "alive", "c",
     "living", "deceased", "healthy", "well", "complaining", "seen", "smoker", "she", "he", "they",
 ];
 /// Words behind a letter that make the number before it the size of a tube.
@@ -258,6 +274,8 @@ impl Shape {
     /// Returns the age that the number of `text` at `it` is, by what stands behind it and behind all that was matched, which ends at `end`.
     fn read(&self, text: &str, it: Range<usize>, end: usize) -> Option<Age> {
         let written = text.get(it.clone())?;
+        // "3/12" are months of a year.
+        let written = written.split('/').next()?;
         let years = number(written).filter(|years| (self.least..=MAX_YEARS).contains(years))?;
         let (it_end, after, behind) = (it.end, text.get(it.end..)?, text.get(end..)?);
         let is_small = SMALL.contains(&next_word(after).as_str());
@@ -383,7 +401,7 @@ fn number(written: &str) -> Option<u32> {
     }
     let split = lower.find("ty")? + 2;
     let (tens, rest) = lower.split_at_checked(split)?;
-    let rest = rest.trim_start_matches([' ', '-']);
+    let rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '-');
     Some(ten(tens)? + if rest.is_empty() { 0 } else { unit(rest)? })
 }
 
@@ -411,7 +429,7 @@ mod tests {
 
     #[test]
     fn every_shape_compiles() {
-        assert_eq!((SHAPES.len(), DECADES.len()), (19, 3));
+        assert_eq!((SHAPES.len(), DECADES.len()), (35, 3));
         assert!(COUNTED.is_some() && FURTHER.is_some());
     }
 
@@ -495,6 +513,26 @@ mod tests {
             ("Ella, 20 months, came", &[("20", Unsaid)]),
             ("walked at 14 months", &[("14", Unsaid)]),
             ("seen \u{2014} 33 \u{2014} today", &[("33", Unsaid)]),
+            ("Pt 47 c/o chest pain", &[("47", Unsaid)]),
+            ("Pt: 47. Chest pain", &[("47", Unsaid)]),
+            ("Pleasant 71 presenting with pain", &[("71", Unsaid)]),
+            ("this 47 with pain", &[("47", Unsaid)]),
+            ("Now 58, she has", &[("58", Unsaid)]),
+            ("At 58 she has", &[("58", Unsaid)]),
+            ("47\u{2640} with pain", &[("47", Exact(47))]),
+            ("Chest pain (47, f)", &[("47", Exact(47))]),
+            ("age was recorded as 47", &[("47", Exact(47))]),
+            ("| Age | 47 |", &[("47", Exact(47))]),
+            ("She is forty  seven", &[("forty  seven", Exact(47))]),
+            ("Six and a half years old", &[("Six", Unsaid)]),
+            ("this 6 month infant", &[("6", Unsaid)]),
+            ("a 3/12 old baby", &[("3/12", Unsaid)]),
+            ("gentleman of 66 summers", &[("66", Exact(66))]),
+            ("in her 47 years", &[("47", Unsaid)]),
+            ("47 years young", &[("47", Exact(47))]),
+            ("born 47 years ago", &[("47", Exact(47))]),
+            ("born '76 in May", &[("76", Unsaid)]),
+            ("pushing ninety.", &[("ninety", Unsaid)]),
         ] {
             assert_eq!(said(text), found, "{text}");
         }
@@ -549,6 +587,10 @@ mod tests {
             "at 5 months after",
             "twice, 10 mg",
             "INR IN 3 TO 5 DAYS",
+            "dosage was 47 mg",
+            "PT 47 sec",
+            "Pt 3 days post op",
+            "take a 5 with water",
         ] {
             assert_eq!(said(text), [], "{text}");
         }

@@ -8,8 +8,11 @@
 mod sentences;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use self::sentences::{Sentence, sentences};
+use regex::Regex;
+
+use self::sentences::{Sentence, is_not_run_together, sentences};
 use super::ages::Years;
 use super::injection::reads_as_instruction;
 use super::level::{self, Numbers};
@@ -28,8 +31,20 @@ const MAX_WORDS: usize = 60;
 /// Bytes before and behind a passage that are read with it, for what heads it and for names that go on.
 const BESIDE: usize = 600;
 /// Signs that say that something is not so, or not ticked. No message has them, and without them it would be told as so.
-const TURNING_SIGNS: &[&str] =
-    &["(-)", "(\u{2212})", "(\u{2013})", "[ ]", "[]", "\u{2610}", "\u{2205}", "\u{2717}", "\u{2718}"];
+#[rustfmt::skip] // signs of one kind, in two lines
+const TURNING_SIGNS: &[&str] = &[
+    "(-)", "(\u{2212})", "(\u{2013})", "( )", "()", "[ ]", "[]", "~~", "\u{2610}", "\u{2612}", "\u{2205}", "\u{2300}", "\u{2296}", "\u{2298}", "\u{2716}", "\u{2717}",
+    "\u{2718}", "\u{274c}", "\u{274e}", "\u{26d4}", "\u{1f44e}", "\u{1f6ab}",
+];
+/// The same by where it stands: a crossed nought for "no", a dash before a word at once or beside a plus, and one at the end of what it is about.
+static TURNING_SHAPES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?m)(?:^|[\s(,;:|])[\u{d8}\u{f8}](?:[\s,;)]|$)|(?:^|[\s,;(])[-\u{2013}\u{2212}\u{fe63}\u{ff0d}]\p{L}|[\s:|](?:-|--|\u{2013}|\u{2014}|\u{2212}|\u{fe63}|\u{ff0d})[ \t]*(?:[.,;|]|$)|(?:^|[\s,;])\+ ?\p{L}[^.]*[\s,;][-\u{2013}\u{2212}] ?\p{L}",
+    )
+    .ok()
+});
+/// Signs that stand for an apostrophe.
+const APOSTROPHES: &[char] = &['\u{2019}', '\u{2018}', '\u{b4}', '`', '\u{2bc}', '\u{2032}', '\u{ff07}'];
 /// Years, which are no readings.
 const YEARS: Range<u32> = 1900..2101;
 
@@ -153,13 +168,17 @@ impl Teller<'_> {
         // A question says nothing, and what a sign turns would be told as so.
         let with_heads =
             || sentence.heads.iter().chain([&sentence.range]).filter_map(|range| self.text.get(range.clone()));
-        let is_turned = with_heads().any(|said| TURNING_SIGNS.iter().any(|sign| said.contains(sign)));
+        let is_turned = with_heads().any(|said| {
+            TURNING_SIGNS.iter().any(|sign| said.contains(sign))
+                || TURNING_SHAPES.as_ref().is_none_or(|shapes| shapes.is_match(said))
+        });
         if is_turned || said.trim_end().ends_with('?') || reads_as_instruction(said).is_some() {
             return None;
         }
         // An ellipsis in the place of "doesn't" would say the opposite.
-        let inside = said.replace('\u{2019}', "'").to_lowercase();
-        if inside.contains("n't") || !sentence.is_clear(self.text) {
+        let inside = said.replace(APOSTROPHES, "'").to_lowercase();
+        let is_run_together = || inside.split(|sign: char| !sign.is_alphanumeric()).any(is_not_run_together);
+        if inside.contains("n't") || is_run_together() || !sentence.is_clear(self.text) {
             return None;
         }
         let mut told: Vec<Vec<Part>> = Vec::new();
@@ -425,10 +444,34 @@ mod tests {
 
     #[test]
     fn what_a_sign_turns_and_what_is_asked_is_not_told() {
-        for text in ["Chest pain (-).", "[ ] chest pain", "\u{2205} chest pain", "Is there chest pain?"] {
+        for text in [
+            "Chest pain (-).",
+            "[ ] chest pain",
+            "\u{2205} chest pain",
+            "\u{d8} chest pain",
+            "\u{f8} CP, \u{f8} chest pain",
+            "-chest pain +cough",
+            "+ cough, - chest pain",
+            "Chest pain: -",
+            "Chest pain -, cough",
+            "Chest pain \u{2612} cough",
+            "~~Chest pain today~~ cough",
+            "She doesnt have chest pain.",
+            "There wasnt chest pain.",
+            "Chest pain didn\u{b4}t occur.",
+            "Chest pain didn\u{2bc}t occur.",
+            "Denies: fever. Chest pain since this morning.",
+            "Ruled out: PE. Chest pain.",
+            "Pt denies. Chest pain, cough.",
+            "Is there chest pain?",
+        ] {
             assert!(told(text, "any chest pain?", Level::Balanced).is_empty(), "{text}");
         }
-        assert_eq!(told("Any chest pain? No.", "any chest pain?", Level::Balanced).len(), 1);
+        for text in
+            ["Any chest pain? No.", "- chest pain at rest", "Chest pain - at rest", "Chest pain for 5 - 10 minutes"]
+        {
+            assert_eq!(told(text, "any chest pain?", Level::Balanced).len(), 1, "{text}");
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::privacy::number_words::{NumberWords, number_words};
 use crate::privacy::policy::Withholding;
-use crate::question::{Plan, Word, concepts, vocabulary};
+use crate::question::{Plan, Word, concepts, period, vocabulary};
 use crate::span::{Question, Span};
 
 /// The longest word that leaves, in letters; the review's form for a word has the same limit.
@@ -240,7 +240,9 @@ impl<'a> Vocabulary<'a> {
     /// record of a Ms Rice. What stands around it may tell which word it is, and so the name.
     pub fn is_name_as_word(&self, word: &Word) -> bool {
         let is_named = matches!(self.decide(word), Decision::Stays(Reason::KnownAnswer { .. }));
-        is_named && !word.capital && self.traits(&without_accents(&word.lower)).is(Traits::COMMON)
+        let folded = without_accents(&word.lower);
+        let is_word = self.traits(&folded).is(Traits::COMMON) || period::month(&folded).is_some();
+        is_named && !word.capital && is_word
     }
 
     /// Returns the number in words that `word` is a part of.
@@ -286,6 +288,9 @@ impl<'a> Vocabulary<'a> {
         let by_chance = (!word.capital || (begins && everyday)) && (listed || traits.is(Traits::FREQUENT_WORD));
         if let Some(found) = self.over(word.span).find(|found| !(found.single_word && by_chance)) {
             return Some(found.reason);
+        }
+        if !by_chance && self.is_plural_of_known(folded) {
+            return Some(Reason::KnownAnswer { entity_type: EntityType::Person });
         }
         if self.age(word).is_some() {
             return Some(Reason::Age);
@@ -363,6 +368,15 @@ impl<'a> Vocabulary<'a> {
         let before = self.question.get(..span.start()).unwrap_or_default();
         let before = before.trim_end_matches([' ', '\t', '"', '\'', '“', '‘', '(']);
         before.is_empty() || before.ends_with(['.', '?', '!', ':', '\n'])
+    }
+
+    /// Returns whether `folded` is several of a name that the records have: "the Rices".
+    fn is_plural_of_known(&self, folded: &str) -> bool {
+        let known = |name: &str| {
+            let found = self.sources.known.iter().flat_map(|known| known.occurrences(name));
+            found.into_iter().any(|found| found.entity_type == EntityType::Person && found.range == (0..name.len()))
+        };
+        ["es", "s"].iter().filter_map(|ending| folded.strip_suffix(ending)).any(|name| name.len() > 2 && known(name))
     }
 
     /// Returns whether `word` written together with its neighbours is a text that the records name.

@@ -619,6 +619,33 @@ fn checklists_and_accounts_of_a_pack_that_are_not_those_of_its_receipts_are_foun
     assert_eq!(forged("checklists", |lists| *lists = Value::Null), Some((1, Why::ChecklistChanged)));
     assert_eq!(forged("accounts", |accounts| accounts[0]["requests"] = 1.into()), Some((3, Why::AccountsChanged)));
     assert_eq!(forged("accounts", |accounts| *accounts = Value::Null), Some((3, Why::AccountsChanged)));
+    let words = |lists: &mut Value| {
+        for list in lists.as_array_mut().unwrap() {
+            for item in list["identifiers"].as_array_mut().unwrap() {
+                item["coveredBy"] = serde_json::json!(["nothing left"]);
+            }
+        }
+    };
+    assert_eq!(forged("checklists", words), Some((3, Why::ChecklistChanged)));
+    let more = |lists: &mut Value| {
+        let mut other = lists[0].clone();
+        other["number"] = 99.into();
+        lists.as_array_mut().unwrap().push(other);
+    };
+    assert_eq!(forged("checklists", more), Some((3, Why::ChecklistChanged)));
+    assert_eq!(
+        forged("accounts", |accounts| accounts[0]["warned"] = serde_json::json!(["x"])),
+        Some((3, Why::AccountsChanged))
+    );
+    assert_eq!(forged("statement", |said| *said = serde_json::json!(["anonymous"])), Some((3, Why::AccountsChanged)));
+    assert_eq!(forged("head", |head| *head = "f".repeat(64).into()), Some((3, Why::HeadChanged)));
+    assert_eq!(
+        forged("policies", |all| {
+            let one = all[0].clone();
+            all.as_array_mut().unwrap().push(one)
+        }),
+        Some((1, Why::RulesChanged))
+    );
     // What nothing holds is said.
     let (verdict, _) = verify(pack.as_bytes(), None).unwrap();
     assert!(verdict.limits.iter().any(|limit| limit.contains("self-test")));

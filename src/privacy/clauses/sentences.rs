@@ -26,6 +26,13 @@ const TURNING: &[&str] = &[
     "cousins", "grandmother", "grandfather", "grandparent", "grandparents", "grandson", "granddaughter", "husband", "wife", "partner", "donor",
     "maternal", "paternal", "increased", "decreased",
 ];
+/// Words of a label that say that what follows is not so.
+#[rustfmt::skip] // words of one kind, in two lines
+const NEGATING: &[&str] = &[
+    "no", "not", "without", "deny", "denies", "denied", "denying", "denial", "neg", "negative", "negatives", "nil", "none", "absent", "ruled", "rule", "excluded",
+];
+/// Words that a sentence does not end with, but where what they are about follows.
+const OPEN: &[&str] = &["deny", "denies", "denied", "denying", "without", "lacks", "lack"];
 /// The same, short.
 const TURNING_SHORT: &[&str] = &["n't", "w/o", "r/o", "h/o", "f/h"];
 /// Words by which what stands behind a label may say something by itself.
@@ -106,15 +113,21 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
         is_list_over = true;
         let label = label(text, &block);
         let is_turned = label.clone().and_then(|label| text.get(label)).is_some_and(turns);
-        let mut is_apart = false;
+        let is_negated = label.clone().and_then(|label| text.get(label)).is_some_and(negates);
+        let (mut is_apart, mut is_open) = (false, false);
         for (index, range) in within(text, block.clone()).into_iter().enumerate() {
             let own = label.clone().filter(|_| index > 0);
             let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
             let heads = heads.chain(own).collect();
-            is_apart |= is_turned && index > 0 && text.get(range.clone()).is_some_and(stands_for_itself);
+            let is_behind_no = is_negated && index > 0;
+            is_apart |=
+                is_behind_no || is_turned && index > 0 && text.get(range.clone()).is_some_and(stands_for_itself);
+            let (stays, said) = (is_apart || is_open, text.get(range.clone()).unwrap_or_default());
+            // "Pt denies. Chest pain.": what is denied may be the next sentence.
+            is_open = last_word(said).is_some_and(|last| OPEN.contains(&last.as_str()));
             let label = label.clone().filter(|_| index == 0);
             let parts = parts(text, &range, label.as_ref());
-            sentences.push(Sentence { range, heads, parts, label, is_apart });
+            sentences.push(Sentence { range, heads, parts, label, is_apart: stays });
         }
     }
     sentences
@@ -176,7 +189,27 @@ fn is_said_no(before: &str, next: &str) -> bool {
 fn turns(said: &str) -> bool {
     let lower = said.to_lowercase().replace('\u{2019}', "'");
     TURNING_SHORT.iter().any(|short| lower.contains(short))
-        || lower.split(|c: char| !c.is_alphanumeric()).any(|word| TURNING.contains(&word))
+        || lower.split(|c: char| !c.is_alphanumeric()).any(|word| TURNING.contains(&word) || is_not_run_together(word))
+}
+
+/// Returns whether `word` is "doesn't" or the like without its apostrophe.
+pub(super) fn is_not_run_together(word: &str) -> bool {
+    const VERBS: &[&str] = &[
+        "do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "wo", "would", "could", "ca", "should",
+        "must", "need", "ai",
+    ];
+    word.strip_suffix("nt").is_some_and(|verb| VERBS.contains(&verb))
+}
+
+/// Returns whether `said`, a label, says that what stands behind it is not so: how far behind it, a note leaves open.
+fn negates(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    lower.split(|c: char| !c.is_alphanumeric()).any(|word| NEGATING.contains(&word))
+}
+
+/// Returns the last word of `said`, in small letters.
+fn last_word(said: &str) -> Option<String> {
+    said.split(|c: char| !c.is_alphanumeric()).rfind(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// Returns whether `said`, behind a label, may stand for itself: it has a verb or a label of its own.
@@ -351,7 +384,6 @@ mod tests {
             "Negatives:\n\ncough. chest pain.",
             "c/o pain in the lat. thigh",
             "No pain since Monday. Walks well.",
-            "Denies: cough. Chest pain.",
             "Plan: rest. Reports pain.",
         ] {
             assert!(is_clear(text), "{text}");
@@ -362,6 +394,8 @@ mod tests {
             "c/o cough. no fever",
             "No fever\nChest pain for two days",
             "Denies: cough. has chest pain.",
+            "Denies: cough. Chest pain.",
+            "Pt denies. Chest pain.",
             "Denies: cough. Has chest pain.",
             "Denies: cough.\nReports: chest pain.",
             "Denies: cough.\nPlan: rest. Chest pain.",

@@ -159,8 +159,8 @@ export const LEAVES: Texts = {
     "Die Kette zeigt, dass kein Eintrag geändert, herausgenommen, eingefügt oder verschoben wurde, nachdem andere hinter ihm dazukamen.",
   "It cannot show that the newest entries were cut off together with the head hash, or that the whole file was written anew: compare the head hash with one that was noted elsewhere.":
     "Sie kann nicht zeigen, dass die neuesten Einträge zusammen mit dem Hash des Kopfes abgeschnitten wurden oder dass die ganze Datei neu geschrieben wurde: Vergleichen Sie den Hash des Kopfes mit einem, der anderswo notiert wurde.",
-  "Of a proof pack the rules, the checklists and the accounts are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.":
-    "Von einem Prüfpaket werden die Regeln, die Checklisten und die Konten mit seinem Verzeichnis verglichen. Sein Selbsttest, sein Build, seine Zeit und seine Leseseite sind das Wort dessen, der es gemacht hat: Hier wird nichts davon verglichen.",
+  "Of a proof pack the rules, the checklists, the accounts and what it says of itself are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.":
+    "Von einem Prüfpaket werden die Regeln, die Checklisten, die Konten und was es von sich sagt mit seinem Verzeichnis verglichen. Sein Selbsttest, sein Build, seine Zeit und seine Leseseite sind das Wort dessen, der es gemacht hat: Hier wird nichts davon verglichen.",
   "It shows what was released to be sent, not whether it arrived.":
     "Sie zeigt, was zum Senden freigegeben wurde, nicht, ob es ankam.",
   "It cannot be read as an entry, or something was added to it or taken out of it.":
