@@ -13,6 +13,8 @@ use super::{Claim, Mark, Verdict};
 
 /// Tokens of the longest unit.
 const UNIT_TOKENS: usize = 10;
+/// Tokens behind a number in which its part may be named.
+const PART_TOKENS: usize = 12;
 /// Words before a number that make it a bound.
 const OVER: &[&str] = &["above", "over", "exceeds", "exceed", "exceeding", "than"];
 const UNDER: &[&str] = &["below", "under", "beneath"];
@@ -355,7 +357,17 @@ impl<'a> Number<'a> {
                 _ => None,
             }
         };
-        self.sentence.before(self.at).find_map(names).or_else(|| self.sentence.after(self.at).take(3).find_map(names))
+        // "102 mm[Hg] (systolic) and 76 mm[Hg] (diastolic)", "from 70 to 88 in diastolic blood pressure".
+        let behind = || {
+            self.sentence.after(self.at).take(PART_TOKENS).take_while(|token| {
+                !matches!(token.text.as_str(), "," | "/" | ";") && !matches!(token.lower(), "and" | "with" | "over")
+            })
+        };
+        let in_brackets = behind().take_while(|token| token.number().is_none()).skip_while(|token| token.text != "(");
+        let named = in_brackets.skip(1).take(1).find_map(names);
+        named.or_else(|| self.sentence.before(self.at).find_map(names)).or_else(|| behind().find_map(names)).or_else(|| {
+            self.sentence.after(self.at).take(3).find_map(names)
+        })
     }
 
     /// A number that is told as the whole, and is of one part that it is not known by: the diastolic as the blood pressure. Returns

@@ -94,6 +94,9 @@ impl Sentence {
     /// Returns `tokens` without the numbers that stand beside no word of the name: a strength is of the drug before it alone.
     fn without_strange_numbers(&self, tokens: Vec<usize>) -> Vec<usize> {
         let is_number = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.number().is_some());
+        let has_place = is_place(self.tokens.get(..1).unwrap_or_default())
+            && self.tokens.get(1).is_some_and(|next| matches!(next.text.as_str(), "." | ")"));
+        let tokens: Vec<usize> = tokens.into_iter().filter(|at| *at > 0 || !has_place).collect();
         let words: Vec<usize> = tokens.iter().copied().filter(|at| !is_number(at)).collect();
         let is_beside = |at: usize| words.iter().any(|word| word.abs_diff(at) <= BESIDE);
         tokens.into_iter().filter(|at| words.is_empty() || !is_number(at) || is_beside(*at)).collect()
