@@ -8,17 +8,25 @@
 //! The rules are deterministic and know nothing of the model. They err to the side of marking: what cannot be found is struck.
 
 mod numbers;
+mod opening;
 mod sentence;
+mod status;
+#[cfg(test)]
+mod tests;
+mod times;
 mod tokens;
+mod unit;
 mod words;
 mod world;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Serialize;
 
 use crate::privacy::lexicon::Lexicon;
 use sentence::sentences;
+use status::Said;
 pub use words::is_glue;
 pub use world::{Told, World};
 
@@ -109,12 +117,14 @@ pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>) -> Vec<Mark
     let mut before = None;
     // A line that ends in a colon is said of the lines behind it.
     let mut lead: Option<&sentence::Sentence> = None;
+    let mut ended: BTreeSet<usize> = BTreeSet::new();
     let all = sentences(checked, world);
     for (at, sentence) in all.iter().enumerate() {
         let after = all.get(at + 1);
         let topics = sentence.topics(world, before.as_deref());
-        words::check(sentence, (lead, after), &topics, world, lexicon, &mut marks);
-        numbers::check(sentence, &topics, world, &mut marks);
+        let said = Said::of(sentence, (lead, after), &topics, world);
+        words::check(sentence, (&topics, said), world, lexicon, &mut ended, &mut marks);
+        numbers::check(sentence, (&topics, said), world, &mut marks);
         if sentence.tokens.last().is_some_and(|token| token.text == ":") {
             lead = Some(sentence);
         } else if sentence.tokens.last().is_some_and(|token| token.text == ".") {

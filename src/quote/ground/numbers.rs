@@ -2,12 +2,19 @@
 
 use jiff::civil::Date;
 
+use super::opening::{self, leading};
 use super::sentence::{Sentence, Topics};
+use super::status::{Role, Said, is_of};
+use super::times::{other_time, told_time};
 use super::tokens::{Kind, Token};
+use super::unit::{is_unit, same_unit};
 use super::world::{Told, Topic, World};
 use super::{Claim, Mark, Verdict};
-use crate::privacy::units;
 
+/// Tokens of the longest unit.
+const UNIT_TOKENS: usize = 10;
+/// Tokens behind a number in which its part may be named.
+const PART_TOKENS: usize = 12;
 /// Words before a number that make it a bound.
 const OVER: &[&str] = &["above", "over", "exceeds", "exceed", "exceeding", "than"];
 const UNDER: &[&str] = &["below", "under", "beneath"];
@@ -71,10 +78,10 @@ const LATEST: &[&str] = &["last", "latest", "recent", "current", "currently", "n
 const FIRST: &[&str] = &["first", "earliest", "initial", "initially", "oldest"];
 const HIGHEST: &[&str] = &["highest", "maximum", "max", "peak", "greatest", "largest"];
 const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "least"];
-const SPANS: &[&str] = &["day", "days", "week", "weeks", "month", "months", "year", "years"];
+pub(super) const SPANS: &[&str] = &["day", "days", "week", "weeks", "month", "months", "year", "years"];
 
-/// Adds the marks of the numbers, units and times of `sentence`, which is about `topics`.
-pub(super) fn check(sentence: &Sentence, topics: &Topics, world: &World, marks: &mut Vec<Mark>) {
+/// Adds the marks of the numbers, units and times of `sentence`, which is about `topics` and says `said` of them.
+pub(super) fn check(sentence: &Sentence, (topics, said): (&Topics, Said), world: &World, marks: &mut Vec<Mark>) {
     let ranges = ends_of_ranges(sentence);
     let mut used_times: Vec<usize> = Vec::new();
     for (at, token) in sentence.tokens.iter().enumerate() {
@@ -84,6 +91,15 @@ pub(super) fn check(sentence: &Sentence, topics: &Topics, world: &World, marks: 
                 let claim = Number { at, value: *value, half: *half, sentence, topics, world };
                 let range = ranges.iter().copied().find(|ends| ends.low == at || ends.high == at);
                 claim.judge(range, marks, &mut used_times);
+            }
+            Kind::Word { .. } if opening::is_that_number(sentence, at) => {
+                let value = world.asked_bound.map(|asked| asked.value);
+                let claim = Number { at, value: value.unwrap_or_default(), half: 0.5, sentence, topics, world };
+                if let Some(mark) = claim.bound() {
+                    let unknown =
+                        || claim.mark(Verdict::Unsupported, "It cannot be told which readings this is about.");
+                    marks.push(if value.is_some() { mark } else { unknown() });
+                }
             }
             Kind::Word { lower, .. } if SPELT.contains(&lower.as_str()) => {
                 let counts = sentence.after(at).take(4).any(|next| COUNTED.contains(&next.lower()));
@@ -101,33 +117,9 @@ pub(super) fn check(sentence: &Sentence, topics: &Topics, world: &World, marks: 
         if let Kind::Time(time) = token.kind
             && !used_times.contains(&at)
         {
-            marks.push(told_time(token, time, topics, world));
+            marks.push(told_time(sentence, (at, time), (topics, said), world));
         }
     }
-}
-
-fn other_time(token: &Token, world: &World) -> Mark {
-    let reason = if world.times.is_empty() { "No time was sent." } else { "No entry that was sent is of this time." };
-    Mark::new(token.range.clone(), Claim::Time, Verdict::Unsupported, reason)
-}
-
-/// A time that was told, beside no number: one of the things that the sentence is about must be of it.
-fn told_time(token: &Token, time: usize, topics: &Topics, world: &World) -> Mark {
-    let days = world.times.get(time).map_or(&[][..], |time| time.days.as_slice());
-    let has = |index: &usize| {
-        world.topics.get(*index).is_some_and(|topic| {
-            topic.facts.iter().any(|fact| [fact.day, fact.ended].iter().flatten().any(|day| days.contains(day)))
-        })
-    };
-    if topics.named.is_empty() || topics.all().iter().any(has) {
-        return Mark::new(token.range.clone(), Claim::Time, Verdict::Supported, "");
-    }
-    let reason = topics.named.first().and_then(|(topic, _)| world.topics.get(*topic)).and_then(|topic| {
-        let (newest, _) = topic.ends()?;
-        Some(format!("No entry of {} is of this time; the newest is of {}.", topic.name, topic.when(newest)))
-    });
-    let verdict = if reason.is_some() { Verdict::Contradicted } else { Verdict::Supported };
-    Mark::new(token.range.clone(), Claim::Time, verdict, reason.unwrap_or_default())
 }
 
 /// The two numbers of "between a and b", "from a to b" or "a–b".
@@ -205,7 +197,7 @@ impl<'a> Number<'a> {
     }
 
     fn judge(&self, range: Option<Ends>, marks: &mut Vec<Mark>, used_times: &mut Vec<usize>) {
-        if self.is_in_a_name() {
+        if self.is_in_a_name() || self.is_in_a_unit() {
             return;
         }
         if COUNTED.contains(&self.next()) {
@@ -220,16 +212,28 @@ impl<'a> Number<'a> {
         if let Some(bound) = self.bound() {
             return marks.push(bound);
         }
+        if self.is_difference() {
+            return marks.push(self.differs());
+        }
         if let Some(ends) = range.filter(|ends| ends.is_course && (self.at == ends.low || self.at == ends.high))
-            && let Some(mark) = self.of_course(ends)
+            && let Some((mark, topic)) = self.of_course(ends)
         {
+            if let Some((at, mark)) = self.time_of_course(ends, topic) {
+                used_times.push(at);
+                marks.push(mark);
+            }
             marks.push(mark);
             return;
         }
         let found = self.matches();
         let Some(nearest) = self.nearest(&found) else { return marks.push(self.unmatched()) };
         let is_end = range.is_some_and(|ends| !ends.is_course && (self.at == ends.low || self.at == ends.high));
-        let (mark, time) = self.placed(&found, nearest, is_end);
+        let (mut mark, time) = self.placed(&found, nearest, is_end);
+        if mark.verdict == Verdict::Supported
+            && let Some((verdict, reason)) = self.of_a_part(nearest)
+        {
+            mark = self.mark(verdict, reason);
+        }
         marks.extend(self.unit(nearest.reading));
         marks.push(mark);
         if let Some((at, mark)) = time {
@@ -247,10 +251,44 @@ impl<'a> Number<'a> {
             let stem = token.stem();
             !stem.is_empty() && self.world.topics.iter().any(|topic| super::world::stems_of(&topic.name).contains(stem))
         };
+        if self.is_compounded() {
+            return true;
+        }
         let is_listed = self.at == 0 && self.sentence.tokens.get(1).is_some_and(|next| matches!(next.kind, Kind::Sign));
         is_listed
             || (is_of_a_name && beside.into_iter().flatten().any(in_a_name))
             || (is_of_a_name && self.world.text.contains(&format!("{}+", self.value)))
+    }
+
+    /// Whether the number ends a word that a passage has: "COVID-19".
+    fn is_compounded(&self) -> bool {
+        let [word, dash, number] =
+            self.at.checked_sub(2).and_then(|at| self.sentence.tokens.get(at..=self.at)).unwrap_or_default()
+        else {
+            return false;
+        };
+        let touch = word.range.end == dash.range.start && dash.range.end == number.range.start;
+        let whole = format!("{}-{}", word.lower(), number.text);
+        let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+        let is_start = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '-');
+        let text = self.world.text.as_str();
+        !word.lower().is_empty()
+            && touch
+            && dash.text == "-"
+            && text.match_indices(&whole).any(|(at, found)| {
+                is_start(text.get(..at).unwrap_or_default()) && is_end(text.get(at + found.len()..).unwrap_or_default())
+            })
+    }
+
+    /// Whether the number is one of the unit of a number before it: "72 mL/min/1.73m2".
+    fn is_in_a_unit(&self) -> bool {
+        let own = self.range();
+        (self.at.saturating_sub(UNIT_TOKENS)..self.at).any(|at| {
+            let of = self.sentence.tokens.get(at).and_then(Token::number);
+            let number = of.map(|(value, half)| Number { at, value, half, ..*self });
+            let unit = number.and_then(|number| number.written_unit());
+            unit.is_some_and(|(_, range)| range.start < own.start && own.end <= range.end)
+        })
     }
 
     /// Returns all readings that the number may be, those of the things that the sentence names first.
@@ -295,7 +333,10 @@ impl<'a> Number<'a> {
         let fits = |found: &&Match<'a>| {
             part.as_deref().is_none_or(|part| found.reading.part_name == part || found.reading.part_name.is_empty())
         };
-        let best = |found: &mut dyn Iterator<Item = &Match<'a>>| found.max_by_key(|found| found.is_alone).copied();
+        let is_leading = |found: &Match<'a>| leading(found.topic).1.is_some_and(|lead| found.reading.part_name == lead);
+        let best = |found: &mut dyn Iterator<Item = &Match<'a>>| {
+            found.max_by_key(|found| (found.is_alone, is_leading(found))).copied()
+        };
         best(&mut found.iter().filter(fits)).or_else(|| best(&mut found.iter()))
     }
 
@@ -316,7 +357,50 @@ impl<'a> Number<'a> {
                 _ => None,
             }
         };
-        self.sentence.before(self.at).find_map(names).or_else(|| self.sentence.after(self.at).take(3).find_map(names))
+        // "102 mm[Hg] (systolic) and 76 mm[Hg] (diastolic)", "from 70 to 88 in diastolic blood pressure".
+        let behind = || {
+            self.sentence.after(self.at).take(PART_TOKENS).take_while(|token| {
+                !matches!(token.text.as_str(), "," | "/" | ";") && !matches!(token.lower(), "and" | "with" | "over")
+            })
+        };
+        let in_brackets = behind().take_while(|token| token.number().is_none()).skip_while(|token| token.text != "(");
+        let named = in_brackets.skip(1).take(1).find_map(names);
+        named.or_else(|| self.sentence.before(self.at).find_map(names)).or_else(|| behind().find_map(names)).or_else(|| {
+            self.sentence.after(self.at).take(3).find_map(names)
+        })
+    }
+
+    /// A number that is told as the whole, and is of one part that it is not known by: the diastolic as the blood pressure. Returns
+    /// what of it is to be said.
+    fn of_a_part(&self, found: Match<'a>) -> Option<(Verdict, String)> {
+        let Match { topic, reading, .. } = found;
+        let (parts, lead) = leading(topic);
+        let is_lead = lead.is_some_and(|lead| reading.part_name == lead);
+        if self.part().is_some() || parts < 2 {
+            return None;
+        }
+        let reason = format!("This is the {} alone.", reading.part_name);
+        let token = |at: Option<usize>| at.and_then(|at| self.sentence.tokens.get(at));
+        let (before, after) = (token(self.at.checked_sub(1)), token(Some(self.at + 1)));
+        let is_slash = |token: Option<&Token>| token.is_some_and(|token| token.text == "/");
+        let opens = is_slash(after) && token(Some(self.at + 2)).is_some_and(|next| next.number().is_some());
+        let closes = is_slash(before) && token(self.at.checked_sub(2)).is_some_and(|next| next.number().is_some());
+        // "125/75": the one that it is known by stands first.
+        if lead.is_some() && (opens && !is_lead || closes && is_lead) {
+            return Some((Verdict::Contradicted, reason));
+        }
+        let is_other = |(at, token): (usize, &Token)| {
+            at != self.at
+                && token.number().is_some_and(|(value, half)| {
+                    let other = Number { at, value, half, ..*self };
+                    other
+                        .in_topic(topic)
+                        .iter()
+                        .any(|other| other.reading.fact == reading.fact && other.reading.part_name != reading.part_name)
+                })
+        };
+        let is_beside_another = || self.sentence.tokens.iter().enumerate().any(is_other);
+        (!is_lead && !is_beside_another()).then_some((Verdict::RangeOnly, reason))
     }
 
     /// Judges a number that is a reading: whether it is the one that is meant, and of the time that is said.
@@ -451,6 +535,18 @@ impl<'a> Number<'a> {
         }
     }
 
+    /// Whether the number is by how much something changed, and can be nothing else: "changed by about 8".
+    fn is_difference(&self) -> bool {
+        let mut before = self.sentence.before(self.at);
+        let has_by = before.by_ref().take(3).any(|token| token.lower() == "by");
+        has_by && before.take(3).any(|token| CHANGES.contains(&token.lower()) || matches!(token.lower(), "up" | "down"))
+    }
+
+    fn differs(&self) -> Mark {
+        let none = || self.mark(Verdict::Unsupported, "The readings that were sent do not differ by this.");
+        self.difference().unwrap_or_else(none)
+    }
+
     /// "rose by 12", "12 points lower": the difference of two readings.
     fn difference(&self) -> Option<Mark> {
         let says = self.sentence.before(self.at).take(3).any(|token| token.lower() == "by")
@@ -463,12 +559,10 @@ impl<'a> Number<'a> {
             return None;
         }
         for topic in self.topics.all().iter().filter_map(|topic| self.world.topics.get(*topic)) {
-            let (newest, oldest) = topic.ends()?;
+            let Some((newest, oldest)) = topic.ends() else { continue };
             for last in topic.readings.iter().filter(|reading| reading.fact == newest) {
-                let first = topic
-                    .readings
-                    .iter()
-                    .find(|reading| reading.fact == oldest && reading.part_name == last.part_name)?;
+                let of_first = |reading: &&Told| reading.fact == oldest && reading.part_name == last.part_name;
+                let Some(first) = topic.readings.iter().find(of_first) else { continue };
                 let difference = (last.number - first.number).abs();
                 if (difference - self.value).abs() <= self.half + 1e-9 {
                     return Some(
@@ -482,28 +576,10 @@ impl<'a> Number<'a> {
 
     /// "above 140": a bound, judged by the reading that is meant.
     fn bound(&self) -> Option<Mark> {
-        let mut before =
-            self.sentence.before(self.at).filter(|token| !matches!(token.lower(), "about" | "a" | "the" | "of"));
-        let first = before.next()?.lower();
-        let second = before.next().map_or("", Token::lower);
-        let over = match (first, second) {
-            ("than", second) if MORE.contains(&second) => true,
-            ("than", second) if LESS.contains(&second) => false,
-            (first, _) if first != "than" && OVER.contains(&first) => true,
-            (first, _) if UNDER.contains(&first) => false,
-            ("least", "at") | ("to", "equal") => true,
-            ("most", "at") => false,
-            _ => return None,
-        };
+        let over = is_over(self.sentence.before(self.at))?;
         let denied =
             self.sentence.before(self.at).any(|token| matches!(token.lower(), "not" | "never" | "no" | "neither"));
-        let topics: Vec<&Topic> = self
-            .topics
-            .all()
-            .iter()
-            .filter_map(|topic| self.world.topics.get(*topic))
-            .filter(|topic| !topic.readings.is_empty())
-            .collect();
+        let topics = of_topics(self.topics, self.world);
         let [topic] = topics.as_slice() else {
             return Some(self.mark(Verdict::Unsupported, "It cannot be told which readings this is about."));
         };
@@ -530,8 +606,53 @@ impl<'a> Number<'a> {
         })
     }
 
+    /// The time behind an end of a course, judged by the entry of that end. "Since …" is of its beginning.
+    fn time_of_course(&self, ends: Ends, topic: &Topic) -> Option<(usize, Mark)> {
+        let times = |from: usize, to: usize| {
+            self.sentence
+                .tokens
+                .get(from..to)
+                .into_iter()
+                .flatten()
+                .zip(from..)
+                .filter_map(|(token, at)| if let Kind::Time(time) = token.kind { Some((at, time)) } else { None })
+        };
+        let end = self.sentence.tokens.len();
+        let (from, to) = if self.at == ends.low { (ends.low, ends.high) } else { (ends.high, end.min(ends.high + 9)) };
+        let (at, time) = times(from, to).next()?;
+        // "From … to …" is the time of the whole course, and a number between has the time to itself.
+        let is_whole = times(at + 1, end.min(at + 4)).next().is_some();
+        let between = self.sentence.tokens.get(self.at + 1..at).unwrap_or_default();
+        let is_of_another = || {
+            (self.at + 1..at).any(|at| {
+                let of = self.sentence.tokens.get(at).and_then(Token::number);
+                of.is_some_and(|(value, half)| !Number { at, value, half, ..*self }.is_in_a_unit())
+            })
+        };
+        let spans = |token: &Token| matches!(token.lower(), "over" | "during" | "within" | "across" | "in" | "for");
+        if is_whole
+            || is_of_another()
+            || between.iter().rev().take(2).any(|token| spans(token) && token.lower() != "in")
+        {
+            return None;
+        }
+        let opens =
+            |token: &Token| matches!(token.lower(), "since" | "from" | "than" | "after" | "starting" | "beginning");
+        let is_first = self.at == ends.low || between.iter().rev().take(2).any(opens);
+        let (newest, oldest) = topic.ends()?;
+        let wanted = if is_first { oldest } else { newest };
+        let range = self.sentence.tokens.get(at)?.range.clone();
+        let is_it = is_of(topic.facts.get(wanted)?, Role::Begun, time, self.world);
+        let (verdict, reason) = if is_it {
+            (Verdict::Supported, String::new())
+        } else {
+            (Verdict::Contradicted, format!("This reading is of {}.", topic.when(wanted)))
+        };
+        Some((at, Mark::new(range, Claim::Time, verdict, reason)))
+    }
+
     /// "from 82 to 79", told as a course: the first and the last reading.
-    fn of_course(&self, ends: Ends) -> Option<Mark> {
+    fn of_course(&self, ends: Ends) -> Option<(Mark, &'a Topic)> {
         let is_first = self.at == ends.low;
         let topics = if self.topics.named.is_empty() { &self.topics.meant } else { &self.topics.all() };
         let topic =
@@ -557,7 +678,11 @@ impl<'a> Number<'a> {
         // Either part may be meant where none is named.
         let any_part = topic.readings.iter().filter(|reading| reading.fact == wanted).find(|reading| told(reading));
         if let Some(reading) = any_part.filter(|reading| self.part().is_none_or(|part| part == reading.part_name)) {
-            return Some(self.filled(reading, topic));
+            let mark = match self.of_a_part(Match { topic, reading, is_alone: false }) {
+                Some((verdict, reason)) => self.mark(verdict, reason),
+                None => self.filled(reading, topic),
+            };
+            return Some((mark, topic));
         }
         let which = if is_first { "first" } else { "newest" };
         let reason = format!("The {which} reading is {}, of {}.", with_unit(right), topic.when(wanted));
@@ -567,7 +692,7 @@ impl<'a> Number<'a> {
         let inside = values().any(|number| number <= self.value) && values().any(|number| number >= self.value);
         let was_told = topic.numbers.iter().any(|number| (number.value - self.value).abs() < 1e-9);
         let verdict = if opposite || !(inside || was_told) { Verdict::Contradicted } else { Verdict::RangeOnly };
-        Some(self.mark(verdict, reason))
+        Some((self.mark(verdict, reason), topic))
     }
 
     /// "10 readings".
@@ -658,8 +783,10 @@ impl<'a> Number<'a> {
         let mut range: Option<std::ops::Range<usize>> = None;
         let mut last_end = None;
         let mut longest = None;
-        for token in self.sentence.tokens.get(self.at + 1..)?.iter().take(8) {
-            let touches = last_end.is_none_or(|end| end == token.range.start);
+        for token in self.sentence.tokens.get(self.at + 1..)?.iter().take(UNIT_TOKENS) {
+            // "1.73 m2" is written with a space, too.
+            let is_area = unit.ends_with(|c: char| c.is_ascii_digit()) && matches!(token.lower(), "m2" | "m²");
+            let touches = last_end.is_none_or(|end| end == token.range.start) || is_area;
             if matches!(token.kind, Kind::Time(_) | Kind::OtherTime | Kind::Name) || !touches {
                 break;
             }
@@ -675,6 +802,33 @@ impl<'a> Number<'a> {
     }
 }
 
+/// Returns whether the words before a number, the nearest first, make it a bound: from above, or from below.
+pub(super) fn is_over<'t>(before: impl Iterator<Item = &'t Token>) -> Option<bool> {
+    let mut before = before.filter(|token| !matches!(token.lower(), "about" | "a" | "the" | "of" | "that" | "this"));
+    let first = before.next()?.lower();
+    let behind = before.next();
+    let second = behind.map_or("", Token::lower);
+    // "131 over 82" is a pressure.
+    if first == "over" && behind.is_some_and(|token| token.number().is_some()) {
+        return None;
+    }
+    match (first, second) {
+        ("than", second) if MORE.contains(&second) => Some(true),
+        ("than", second) if LESS.contains(&second) => Some(false),
+        (first, _) if first != "than" && OVER.contains(&first) => Some(true),
+        (first, _) if UNDER.contains(&first) => Some(false),
+        ("least", "at") | ("to", "equal") => Some(true),
+        ("most", "at") => Some(false),
+        _ => None,
+    }
+}
+
+/// Returns the measured things among `topics`.
+pub(super) fn of_topics<'w>(topics: &Topics, world: &'w World) -> Vec<&'w Topic> {
+    let all = topics.all();
+    all.iter().filter_map(|topic| world.topics.get(*topic)).filter(|topic| !topic.readings.is_empty()).collect()
+}
+
 /// Returns how many days a unit of time has, on average.
 fn days_per(unit: &str) -> f64 {
     match unit.trim_end_matches('s') {
@@ -683,59 +837,6 @@ fn days_per(unit: &str) -> f64 {
         "month" => 30.44,
         _ => 365.24,
     }
-}
-
-/// Returns whether `text` is a unit, as records or as people write it.
-pub(super) fn is_unit(text: &str) -> bool {
-    let plain = plain_unit(text);
-    !plain.is_empty()
-        && !text.ends_with(['.', ',', '(', '[', '/'])
-        && (units::may_leave(text).is_some_and(|unit| !unit.is_empty() && !matches!(text, "a" | "h" | "d" | "in"))
-            || KNOWN.contains(&plain.as_str()))
-}
-
-/// Units as people write them, plain.
-const KNOWN: &[&str] = &[
-    "mmhg",
-    "percent",
-    "%",
-    "kg",
-    "g",
-    "mg",
-    "lb",
-    "lbs",
-    "pounds",
-    "kilograms",
-    "cm",
-    "mmol/l",
-    "mg/dl",
-    "g/dl",
-    "bpm",
-    "kg/m2",
-    "ml/min",
-    "c",
-    "f",
-];
-
-/// Returns a unit in the form in which units are compared.
-fn plain_unit(text: &str) -> String {
-    let plain: String = text.to_lowercase().chars().filter(|c| c.is_alphanumeric() || matches!(c, '%' | '/')).collect();
-    match plain.as_str() {
-        "percent" => "%".to_owned(),
-        "kilograms" | "kilogram" | "kgs" => "kg".to_owned(),
-        "pounds" | "lbs" | "lbav" => "lb".to_owned(),
-        "beats/min" | "beats/minute" | "/min" | "bpm" => "/min".to_owned(),
-        "cel" => "c".to_owned(),
-        "degf" => "f".to_owned(),
-        "centimeters" | "centimetres" => "cm".to_owned(),
-        _ => plain,
-    }
-}
-
-fn same_unit(written: &str, real: &str) -> bool {
-    let (a, b) = (plain_unit(written), plain_unit(units::may_leave(real).unwrap_or(real)));
-    // A unit that is cut short says no other one.
-    a == b || b.starts_with(&a) || a.starts_with(&b) || plain_unit(real) == a
 }
 
 fn with_unit(reading: &Told) -> String {

@@ -6,6 +6,9 @@ use std::ops::Range;
 use super::tokens::{Kind, Token, alike, tokens};
 use super::world::World;
 
+/// Tokens between a word of a name and a number of it.
+const BESIDE: usize = 3;
+
 /// A sentence, or a line.
 #[derive(Debug, Clone)]
 pub(super) struct Sentence {
@@ -48,7 +51,7 @@ pub(super) fn sentences(prose: &str, world: &World) -> Vec<Sentence> {
         let rest = prose.get(token.range.end..).unwrap_or_default();
         let ends = matches!(token.kind, Kind::Sign)
             && (matches!(text, "!" | "?" | ";")
-                || (text == "." && (rest.is_empty() || rest.starts_with(char::is_whitespace))));
+                || (text == "." && !is_place(&open) && (rest.is_empty() || rest.starts_with(char::is_whitespace))));
         open.push(token);
         if ends {
             close(&mut open, &mut sentences);
@@ -56,6 +59,11 @@ pub(super) fn sentences(prose: &str, world: &World) -> Vec<Sentence> {
     }
     close(&mut open, &mut sentences);
     sentences
+}
+
+/// Whether what stands before a full stop is a place in a list: "1."
+fn is_place(open: &[Token]) -> bool {
+    matches!(open, [one] if one.number().is_some_and(|(value, _)| value < 100.0 && value.fract() == 0.0))
 }
 
 impl Sentence {
@@ -68,6 +76,7 @@ impl Sentence {
                 .filter(|(_, token)| !token.key().is_empty() && topic.stems.iter().any(|stem| alike(stem, token.key())))
                 .map(|(at, _)| at)
                 .collect();
+            let tokens = self.without_strange_numbers(tokens);
             let found: BTreeSet<&str> = tokens.iter().filter_map(|at| self.tokens.get(*at)).map(Token::stem).collect();
             let found: BTreeSet<&str> = found.into_iter().filter(|stem| !stem.is_empty()).collect();
             let distinct = found.iter().any(|stem| topic.own.iter().any(|own| alike(own, stem)));
@@ -77,17 +86,68 @@ impl Sentence {
                 named.push((index, tokens));
             }
         }
-        // Where one thing is named by far more of its words than another, the other only shares a word with it.
-        let most = named.iter().map(|(_, tokens)| tokens.len()).max().unwrap_or(0);
-        let inside = |tokens: &[usize]| {
-            named
-                .iter()
-                .any(|(_, other)| other.len() > tokens.len() && tokens.iter().all(|token| other.contains(token)))
-        };
-        let kept: Vec<(usize, Vec<usize>)> =
-            named.iter().filter(|(_, tokens)| tokens.len() == most || !inside(tokens)).cloned().collect();
+        let kept = self.longest(world, &named);
         let meant = before.map_or_else(|| (0..world.topics.len()).collect(), <[usize]>::to_vec);
         Topics { named: kept, meant }
+    }
+
+    /// Returns `tokens` without the numbers that stand beside no word of the name: a strength is of the drug before it alone.
+    fn without_strange_numbers(&self, tokens: Vec<usize>) -> Vec<usize> {
+        let is_number = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.number().is_some());
+        let has_place = is_place(self.tokens.get(..1).unwrap_or_default())
+            && self.tokens.get(1).is_some_and(|next| matches!(next.text.as_str(), "." | ")"));
+        let tokens: Vec<usize> = tokens.into_iter().filter(|at| *at > 0 || !has_place).collect();
+        let words: Vec<usize> = tokens.iter().copied().filter(|at| !is_number(at)).collect();
+        let is_beside = |at: usize| words.iter().any(|word| word.abs_diff(at) <= BESIDE);
+        tokens.into_iter().filter(|at| words.is_empty() || !is_number(at) || is_beside(*at)).collect()
+    }
+
+    /// Returns `named` without the runs that are part of a longer name, or that are the whole of another name and of this one a part.
+    fn longest(&self, world: &World, named: &[(usize, Vec<usize>)]) -> Vec<(usize, Vec<usize>)> {
+        let runs: Vec<(usize, Vec<Vec<usize>>)> =
+            named.iter().map(|(topic, tokens)| (*topic, self.runs(tokens))).collect();
+        let is_whole = |topic: usize, run: &[usize]| {
+            world.topics.get(topic).is_some_and(|topic| {
+                let has = |stem: &String| {
+                    run.iter().filter_map(|at| self.tokens.get(*at)).any(|token| alike(stem, token.key()))
+                };
+                topic.stems.iter().all(has)
+            })
+        };
+        let is_of_another = |topic: usize, run: &Vec<usize>| {
+            runs.iter().filter(|(other, _)| *other != topic).any(|(other, theirs)| {
+                theirs.iter().any(|longer| {
+                    let holds = run.iter().all(|at| longer.contains(at));
+                    let is_longer = longer.len() > run.len();
+                    holds && (is_longer || (is_whole(*other, longer) && !is_whole(topic, run)))
+                })
+            })
+        };
+        runs.iter()
+            .map(|(topic, own)| {
+                (*topic, own.iter().filter(|run| !is_of_another(*topic, run)).flatten().copied().collect::<Vec<_>>())
+            })
+            .filter(|(_, tokens)| !tokens.is_empty())
+            .collect()
+    }
+
+    /// Returns `tokens` in runs of those that stand together; a list that says a word of a name again begins another.
+    pub fn runs(&self, tokens: &[usize]) -> Vec<Vec<usize>> {
+        let key = |at: usize| self.tokens.get(at).map_or("", Token::key);
+        let mut runs: Vec<Vec<usize>> = Vec::new();
+        for at in tokens.iter().copied() {
+            let joins = runs.last().and_then(|run| Some((run, *run.last()?))).is_some_and(|(run, last)| {
+                let between = self.tokens.get(last + 1..at).unwrap_or_default();
+                let is_listed = between.iter().any(|token| token.text == "," || matches!(token.lower(), "and" | "or"));
+                let is_small = between.iter().all(|token| matches!(token.lower(), "of" | "the" | "in" | "to" | "with"));
+                (at - last <= 2 || is_small) && !(is_listed && run.iter().any(|other| alike(key(*other), key(at))))
+            });
+            match runs.last_mut() {
+                Some(run) if joins => run.push(at),
+                _ => runs.push(vec![at]),
+            }
+        }
+        runs
     }
 
     /// Returns whether one of the words (lower case) stands in the sentence.

@@ -71,7 +71,7 @@ static DISTANCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 /// Calendar dates: ISO, with the month's name on either side, a month and a year, or a year alone.
 static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d\d\b|\b\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d\d\b|\b(?:in|since|until|by|from|of|before|after|during)\s+((?:19|20)\d\d)\b").ok()
+    Regex::new(r"(?i)\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b|\b(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?(?:19|20)\d\d\b|\b\d{1,2}[/.]\d{1,2}[/.](?:19|20)\d\d\b|\b(?:in|since|until|by|from|of|before|after|during)\s+((?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?)\b").ok()
 });
 /// Words with digits in them, numbers, words, and signs.
 static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {

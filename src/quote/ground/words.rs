@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::numbers::is_unit;
+use super::opening;
 use super::sentence::{Sentence, Topics};
+use super::status::{OVER, Said, TAKEN, is_end_told, statuses};
 use super::tokens::{Kind, Token, alike, stem};
+use super::unit::is_unit;
 use super::world::{Topic, World};
 use super::{Claim, Mark, Verdict};
 use crate::document::FactKind;
@@ -98,23 +100,6 @@ const DOWN: &[&str] = &[
 ];
 const LEVEL: &[&str] = &["steady", "stable", "unchanged", "constant"];
 const MIXED: &[&str] = &["mixed", "fluctuated", "fluctuating", "varied", "fluctuations", "fluctuates"];
-const TAKEN: &[&str] = &["taking", "takes", "take", "active", "currently", "ongoing", "has", "have", "suffers"];
-const OVER: &[&str] = &[
-    "stopped",
-    "discontinued",
-    "inactive",
-    "resolved",
-    "completed",
-    "ended",
-    "former",
-    "formerly",
-    "past",
-    "previously",
-    "stopping",
-    "had",
-    "finished",
-    "cancelled",
-];
 const JUDGEMENTS: &[&str] = &[
     "normal",
     "abnormal",
@@ -183,18 +168,18 @@ const ADVICE: &[&str] = &[
     "avoid",
 ];
 
-/// Adds the marks of the words of `sentence`, which is about `topics`; the sentence before that it
-/// stands under, and the one behind it, are `lead` and `after`.
+/// Adds the marks of the words of `sentence`, which is about `topics` and says `said` of them. `ended` are the things of which an
+/// end was told so far; those that the sentence tells are added.
 pub(super) fn check(
     sentence: &Sentence,
-    (lead, after): (Option<&Sentence>, Option<&Sentence>),
-    topics: &Topics,
+    (topics, said): (&Topics, Said),
     world: &World,
     lexicon: Option<&Lexicon>,
+    ended: &mut BTreeSet<usize>,
     marks: &mut Vec<Mark>,
 ) {
-    let words = Words { sentence, lead, after, topics, world, lexicon };
-    words.named(marks);
+    let words = Words { sentence, said, topics, world, lexicon };
+    words.named(ended, marks);
     words.unknown(marks);
     words.negated(marks);
     words.asserted(marks);
@@ -204,8 +189,7 @@ pub(super) fn check(
 
 struct Words<'a> {
     sentence: &'a Sentence,
-    lead: Option<&'a Sentence>,
-    after: Option<&'a Sentence>,
+    said: Said,
     topics: &'a Topics,
     world: &'a World,
     lexicon: Option<&'a Lexicon>,
@@ -217,12 +201,7 @@ impl Words<'_> {
     }
 
     /// The told things that the sentence names: whether what became of them is as it says.
-    fn named(&self, marks: &mut Vec<Mark>) {
-        let says = |words: &[&str]| self.sentence.has(words) || self.lead.is_some_and(|lead| lead.has(words));
-        let unsays = self.after.is_some_and(|after| {
-            after.has(OVER)
-                && after.tokens.first().is_some_and(|token| matches!(token.lower(), "it" | "they" | "both" | "all"))
-        });
+    fn named(&self, ended: &mut BTreeSet<usize>, marks: &mut Vec<Mark>) {
         let mut seen: Vec<&[usize]> = Vec::new();
         for (_, tokens) in &self.topics.named {
             if seen.contains(&tokens.as_slice()) {
@@ -230,17 +209,25 @@ impl Words<'_> {
             }
             seen.push(tokens);
             // Several things that the same words name are one: what holds of any of them holds.
-            let alike = self.topics.named.iter().filter(|(_, other)| other == tokens);
-            let topics: Vec<&Topic> = alike.filter_map(|(index, _)| self.world.topics.get(*index)).collect();
+            let alike = self.topics.named.iter().filter(|(_, other)| other == tokens).map(|(index, _)| *index);
+            let alike: Vec<usize> = alike.collect();
+            let topics: Vec<&Topic> = alike.iter().filter_map(|index| self.world.topics.get(*index)).collect();
             let (Some(topic), Some(range)) = (topics.first(), self.run(tokens)) else { continue };
             let claim = if topic.kind == FactKind::MedicationRequest { Claim::Drug } else { Claim::Term };
             let active = topics.iter().any(|topic| statuses(topic).0);
             let over = topics.iter().any(|topic| statuses(topic).1);
             let lasts = active || over;
-            let mark = if lasts && says(OVER) && !over {
+            let is_end_told =
+                over && topics.iter().any(|topic| is_end_told(self.sentence, self.topics, topic, tokens, self.world));
+            if is_end_told {
+                ended.extend(alike.iter().copied());
+            }
+            // Of what was told with its end a later sentence may speak, as long as it does not say itself that it lasts.
+            let is_told = is_end_told || (alike.iter().any(|topic| ended.contains(topic)) && !self.sentence.has(TAKEN));
+            let mark = if lasts && self.said.is_over && !over {
                 let reason = format!("The record says that {} is active.", topic.name);
                 Mark::new(range, Claim::Status, Verdict::Contradicted, reason)
-            } else if lasts && !active && !says(OVER) && !unsays && (says(TAKEN) || self.asks_what_lasts()) {
+            } else if lasts && !active && !is_told && self.said.is_now(topic.kind) {
                 let status = topic.facts.iter().rev().find_map(|fact| fact.status.as_deref()).unwrap_or("over");
                 Mark::new(
                     range,
@@ -254,12 +241,6 @@ impl Words<'_> {
             marks.push(mark);
             marks.extend(self.answered(topic));
         }
-    }
-
-    /// Whether the sentence only lists, and what it lists is so now by its verb.
-    fn asks_what_lasts(&self) -> bool {
-        self.sentence.has(&["are", "is"])
-            && self.sentence.has(&["medicines", "medications", "conditions", "medicine", "medication", "condition"])
     }
 
     /// A coded answer, such as "Never smoker", that the sentence turns round.
@@ -377,9 +358,14 @@ impl Words<'_> {
 
     /// Negations of what was told, and what is told as so that a passage negates.
     fn negated(&self, marks: &mut Vec<Mark>) {
-        let Some((at, token)) = (0..).zip(&self.sentence.tokens).find(|(_, token)| is_negator(token.lower())) else {
-            return;
-        };
+        let opening = opening::judged(self.sentence, self.topics, self.world);
+        let negations: Vec<usize> = (0..self.sentence.tokens.len()).filter(|at| self.negates(*at)).collect();
+        let is_no = opening::opens(self.sentence) == Some(false);
+        // An opening "No" is judged by what was asked, or by what the sentence says is not so.
+        let passes = is_no && (opening.is_some() || opening::says_on(self.sentence, self.topics, &negations));
+        marks.extend(opening);
+        let Some(at) = negations.into_iter().find(|at| *at > 0 || !passes) else { return };
+        let Some(token) = self.sentence.tokens.get(at) else { return };
         let next = self.sentence.tokens.get(at + 1).map_or("", Token::lower);
         if matches!(
             (token.lower(), next),
@@ -443,6 +429,15 @@ impl Words<'_> {
             ),
         };
         marks.push(mark);
+    }
+
+    /// Whether the token says that something is not so; a "no" within a name says nothing.
+    fn negates(&self, at: usize) -> bool {
+        let is_in_a_name = || {
+            let runs = self.topics.named.iter().flat_map(|(_, tokens)| self.sentence.runs(tokens));
+            runs.into_iter().any(|run| run.first().is_some_and(|first| *first < at) && run.contains(&at))
+        };
+        self.sentence.tokens.get(at).is_some_and(|token| is_negator(token.lower())) && !is_in_a_name()
     }
 
     /// Whether everything that the sentence names by the words that name `topic` is over.
@@ -567,20 +562,6 @@ fn has_bound(sentence: &Sentence, at: usize) -> bool {
         .after(at)
         .take(4)
         .any(|token| matches!(token.lower(), "above" | "over" | "below" | "under" | "exceed" | "than"))
-}
-
-/// Returns whether some fact of `topic` is so now, and whether some is over, as the record says.
-fn statuses(topic: &Topic) -> (bool, bool) {
-    let status = |words: &[&str]| {
-        topic.facts.iter().any(|fact| fact.status.as_deref().is_some_and(|status| words.contains(&status)))
-    };
-    let lasts = matches!(
-        topic.kind,
-        FactKind::Condition | FactKind::AllergyIntolerance | FactKind::MedicationRequest | FactKind::CarePlan
-    );
-    let active = lasts && status(&["active", "recurrence", "relapse", "on-hold"]);
-    let over = lasts && status(&["inactive", "remission", "resolved", "completed", "stopped", "cancelled", "revoked"]);
-    (active, over)
 }
 
 /// Returns the course of each part of `topic`: its name, its numbers by day, and the step below which nothing changed.

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+use super::opening::{self, Asked};
+use super::status::asks_now;
 use super::tokens::stem;
 use crate::clearance::{FactRef, Operator, SpanMap};
 use crate::document::{Coded, Fact, FactKind, Moment, Reading, Records, Value};
@@ -90,6 +92,10 @@ pub struct World {
     pub(super) asked: BTreeSet<String>,
     /// Numbers of the question.
     pub(super) asked_numbers: Vec<f64>,
+    /// The bound that the question asks for.
+    pub(super) asked_bound: Option<Asked>,
+    /// Whether the question asks what is so now.
+    pub(super) asks_now: bool,
     /// Numbers in names, such as the strength of a tablet.
     pub(super) name_numbers: Vec<f64>,
     /// The passages in lower case.
@@ -116,6 +122,8 @@ impl World {
         world.negated = negated(&world.text);
         world.asked = stems_of(question).into_iter().chain(stems_of(rewritten)).collect();
         world.asked_numbers = numbers_in(question).chain(numbers_in(rewritten)).collect();
+        world.asked_bound = opening::asked(question);
+        world.asks_now = asks_now(question);
         for piece in message.pieces() {
             let text = message.text_of(piece);
             match piece.operator {

@@ -9,6 +9,7 @@ export const CHECKED: Texts = {
     "Kein Eintrag zu {name} ist aus dieser Zeit; der neueste ist {when}.",
   "This is the {part}; of {other} no such number was sent.":
     "Das ist {part}; zu {other} wurde keine solche Zahl gesendet.",
+  "This is the {part} alone.": "Das ist allein {part}.",
   "The highest is {value}, of {when:dated}.": "Der höchste Wert ist {value}, {when}.",
   "The lowest is {value}, of {when:dated}.": "Der niedrigste Wert ist {value}, {when}.",
   "The newest reading is {value}, of {when:dated}.": "Die neueste Messung ist {value}, {when}.",

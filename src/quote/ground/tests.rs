@@ -1,0 +1,426 @@
+//! What is marked, over facts put together by hand: of each rule what it strikes, and what holds beside it.
+
+use jiff::civil::Date;
+
+use super::opening::asked;
+use super::status::asks_now;
+use super::tokens::stem;
+use super::world::{Known, Number, Time, Told, Topic, stems_of};
+use super::{Verdict, World, ground};
+use crate::clearance::FactRef;
+use crate::document::{DocumentIndex, FactKind};
+
+fn day(text: &str) -> Option<Date> {
+    text.parse().ok()
+}
+
+fn topic(name: &str, kind: FactKind, facts: &[(&str, &str, &str)]) -> Topic {
+    let known = |(at, (begun, ended, status)): (usize, &(&str, &str, &str))| Known {
+        fact: FactRef { document: DocumentIndex(0), fact: at },
+        day: day(begun),
+        ended: day(ended),
+        when: (*begun).to_owned(),
+        status: (!status.is_empty()).then(|| (*status).to_owned()),
+        answer: None,
+    };
+    let generic = ["of", "the", "blood", "disord", "oral", "tablet", "mg", "ml", "in"];
+    Topic {
+        name: name.to_owned(),
+        kind,
+        stems: stems_of(name).into_iter().filter(|stem| !generic.contains(&stem.as_str())).collect(),
+        own: Vec::new(),
+        facts: facts.iter().enumerate().map(known).collect(),
+        readings: Vec::new(),
+        numbers: Vec::new(),
+        counts: Vec::new(),
+        is_denial: false,
+    }
+}
+
+fn condition(name: &str, facts: &[(&str, &str, &str)]) -> Topic {
+    topic(name, FactKind::Condition, facts)
+}
+
+fn drug(name: &str, facts: &[(&str, &str, &str)]) -> Topic {
+    topic(name, FactKind::MedicationRequest, facts)
+}
+
+/// A thing that was measured: a day and its readings each, by their parts. Every number was told by itself, as it is.
+fn measured(name: &str, unit: &str, days: &[(&str, &[(&str, f64)])]) -> Topic {
+    let facts: Vec<(&str, &str, &str)> = days.iter().map(|(day, _)| (*day, "", "")).collect();
+    let mut topic = topic(name, FactKind::Observation, &facts);
+    for (fact, (_, parts)) in days.iter().enumerate() {
+        for (part, number) in *parts {
+            topic.numbers.push(Number { value: *number, of: vec![topic.readings.len()] });
+            topic.readings.push(Told {
+                fact,
+                part: stems_of(part).into_iter().collect(),
+                part_name: (*part).to_owned(),
+                number: *number,
+                text: number.to_string(),
+                unit: Some(unit.to_owned()),
+                change: 1.0,
+            });
+        }
+    }
+    topic
+}
+
+const SYSTOLIC: &str = "Systolic Blood Pressure";
+const DIASTOLIC: &str = "Diastolic Blood Pressure";
+
+fn pressure() -> Topic {
+    let days: [(&str, &[(&str, f64)]); 3] = [
+        ("2014-01-01", &[(DIASTOLIC, 70.0), (SYSTOLIC, 118.0)]),
+        ("2017-01-01", &[(DIASTOLIC, 74.0), (SYSTOLIC, 120.0)]),
+        ("2020-01-01", &[(DIASTOLIC, 82.0), (SYSTOLIC, 131.0)]),
+    ];
+    measured("Blood Pressure", "mm[Hg]", &days)
+}
+
+fn hemoglobin() -> Topic {
+    measured("Hemoglobin", "g/dL", &[("2014-01-01", &[("", 15.5)]), ("2020-01-01", &[("", 13.2)])])
+}
+
+fn world(question: &str, mut topics: Vec<Topic>, more: &str) -> World {
+    let all: Vec<Vec<String>> = topics.iter().map(|topic| topic.stems.clone()).collect();
+    for (at, topic) in topics.iter_mut().enumerate() {
+        let shared = |stem: &String| all.iter().enumerate().any(|(other, of)| other != at && of.contains(stem));
+        topic.own = topic.stems.iter().filter(|stem| !shared(stem)).cloned().collect();
+    }
+    let names: Vec<&str> = topics.iter().map(|topic| topic.name.as_str()).collect();
+    let text = format!("{}. {more}", names.join(". ")).to_lowercase();
+    let numbers = |text: &str| -> Vec<f64> {
+        text.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|word| word.parse().ok()).collect()
+    };
+    let times =
+        [("day 0", "2020-01-01"), ("6 years before day 0", "2014-01-01"), ("3 years before day 0", "2017-01-01")];
+    World {
+        times: times
+            .iter()
+            .map(|(label, on)| Time { label: (*label).to_owned(), days: day(on).into_iter().collect() })
+            .collect(),
+        stems: stems_of(&text),
+        asked: question.split(' ').map(|word| stem(&word.trim_matches('?').to_lowercase())).collect(),
+        asked_numbers: numbers(question),
+        asked_bound: asked(question),
+        asks_now: asks_now(question),
+        name_numbers: names.iter().flat_map(|name| numbers(name)).collect(),
+        text,
+        topics,
+        ..World::default()
+    }
+}
+
+fn marks(said: &str, world: &World) -> Vec<String> {
+    let sign = |verdict| match verdict {
+        Verdict::Supported => '+',
+        Verdict::RangeOnly => '~',
+        Verdict::Unsupported => '?',
+        Verdict::Contradicted => '!',
+    };
+    ground(said, world, None)
+        .iter()
+        .map(|mark| format!("{}{}", sign(mark.verdict), &said[mark.range.clone()]))
+        .collect()
+}
+
+/// Asserts of each text the marks that are not `+`: those and no others.
+#[track_caller]
+fn faults(world: &World, cases: &[(&str, &[&str])]) {
+    let mut wrong: Vec<String> = Vec::new();
+    for (said, expected) in cases {
+        let found = marks(said, world);
+        let faults: Vec<&str> = found.iter().map(String::as_str).filter(|mark| !mark.starts_with('+')).collect();
+        if faults != *expected {
+            wrong.push(format!("{said}\n  expected {expected:?}\n  found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_over_may_be_told_with_its_own_end() {
+    let over = [("2014-01-01", "2017-01-01", "resolved")];
+    let topics = vec![
+        condition("Viral sinusitis (disorder)", &over),
+        condition("Anemia", &[("2017-01-01", "", "active")]),
+        drug("Ibuprofen 200 MG Oral Tablet", &[("2014-01-01", "2017-01-01", "stopped")]),
+    ];
+    let world = world("Which conditions do I have?", topics, "");
+    faults(
+        &world,
+        &[
+            ("The conditions are Viral sinusitis, since 6 years before day 0, until 3 years before day 0.", &[]),
+            (
+                "You have:\nViral sinusitis (disorder), until 3 years before day 0\nAnemia, since 3 years before day 0",
+                &[],
+            ),
+            // Told with its end once, it may be named again; but not as lasting.
+            (
+                "You have:\nViral sinusitis, until 3 years before day 0\nThe evidence for this is in the passages about viral sinusitis.",
+                &[],
+            ),
+            (
+                "You have:\nViral sinusitis, until 3 years before day 0\nThe patient has viral sinusitis.",
+                &["!viral sinusitis"],
+            ),
+            // Without its end, with another's, or with another beginning it is wrong.
+            ("You have viral sinusitis, since 6 years before day 0.", &["!viral sinusitis"]),
+            ("You have viral sinusitis, and anemia, until 3 years before day 0.", &["!viral sinusitis"]),
+            ("You have viral sinusitis, until day 0.", &["!viral sinusitis", "!day 0"]),
+            (
+                "You have viral sinusitis, since 3 years before day 0, until 3 years before day 0.",
+                &["!viral sinusitis", "~3 years before day 0"],
+            ),
+            ("You have viral sinusitis, not until 3 years before day 0.", &["!viral sinusitis", "?not"]),
+            // That somebody takes a drug, no end makes right.
+            ("You are taking ibuprofen 200 MG, until 3 years before day 0.", &["!ibuprofen 200"]),
+            ("You are taking ibuprofen 200 MG. It was stopped.", &["!ibuprofen 200"]),
+            ("The medicines are ibuprofen 200 MG. It was stopped.", &[]),
+        ],
+    );
+}
+
+#[test]
+fn a_list_is_said_of_what_was_asked() {
+    let topics = || {
+        vec![
+            drug("Simvastatin 10 MG Oral Tablet", &[("2014-01-01", "", "active")]),
+            drug("Ibuprofen 200 MG Oral Tablet", &[("2017-01-01", "", "stopped")]),
+        ]
+    };
+    let now = world("Which medicines am I taking?", topics(), "");
+    faults(
+        &now,
+        &[
+            ("Answer: Simvastatin 10 MG Oral Tablet.", &[]),
+            ("Answer: Simvastatin 10 MG Oral Tablet, ibuprofen 200 MG Oral Tablet.", &["!ibuprofen 200"]),
+            ("Medicines:\nIbuprofen 200 MG Oral Tablet", &["!Ibuprofen 200"]),
+            ("Ibuprofen 200 MG Oral Tablet, stopped.", &[]),
+            ("Stopped:\nIbuprofen 200 MG Oral Tablet", &[]),
+            ("You are taking:\n1. Simvastatin 10 MG\n2. Ibuprofen 200 MG", &["!Ibuprofen 200"]),
+            ("Stopped:\n1. Ibuprofen 200 MG", &[]),
+            ("The evidence:\nIbuprofen 200 MG Oral Tablet", &[]),
+        ],
+    );
+    for question in ["Which medicines were stopped?", "Which medicines did I take?", "What is known of my medicines?"] {
+        faults(&world(question, topics(), ""), &[("Simvastatin 10 MG, ibuprofen 200 MG.", &[])]);
+    }
+}
+
+#[test]
+fn of_a_drug_that_is_taken_the_order_of_the_time_told_must_be() {
+    let facts = [("2014-01-01", "", "stopped"), ("2020-01-01", "", "active")];
+    let world = world("Which medicines am I taking?", vec![drug("Levothyroxine 0.075 MG Oral Tablet", &facts)], "");
+    faults(
+        &world,
+        &[
+            ("You are taking levothyroxine 0.075 MG, prescribed day 0.", &[]),
+            ("You are taking levothyroxine 0.075 MG, prescribed 6 years before day 0.", &["!6 years before day 0"]),
+            ("Levothyroxine 0.075 MG, prescribed 6 years before day 0, was stopped.", &[]),
+        ],
+    );
+}
+
+#[test]
+fn a_strength_is_of_the_drug_it_stands_with() {
+    let topics = vec![
+        drug("metformin 1000 MG Oral Tablet", &[("2017-01-01", "", "active")]),
+        drug("metformin 500 MG Oral Tablet", &[("2014-01-01", "", "stopped")]),
+        drug("naproxen 500 MG Oral Tablet", &[("2017-01-01", "", "active")]),
+    ];
+    let world = world("Which medicines am I taking?", topics, "");
+    faults(
+        &world,
+        &[
+            ("You are taking metformin 1000 MG Oral Tablet and naproxen 500 MG Oral Tablet.", &[]),
+            ("You are taking metformin 500 MG Oral Tablet and naproxen 500 MG Oral Tablet.", &["!metformin 500"]),
+        ],
+    );
+}
+
+#[test]
+fn a_name_that_is_part_of_another_stands_for_itself_where_it_stands_alone() {
+    let over = [("2014-01-01", "2017-01-01", "resolved")];
+    let active = [("2017-01-01", "", "active")];
+    let of = |whole: &[(&str, &str, &str)], part: &[(&str, &str, &str)]| {
+        let topics = vec![condition("Chronic sinusitis", whole), condition("Sinusitis", part)];
+        world("Which conditions do I have?", topics, "")
+    };
+    faults(
+        &of(&active, &over),
+        &[
+            ("You have chronic sinusitis.", &[]),
+            ("You have chronic sinusitis and sinusitis.", &["!sinusitis"]),
+            ("You have chronic sinusitis, sinusitis.", &["!sinusitis"]),
+        ],
+    );
+    faults(
+        &of(&over, &active),
+        &[("You have sinusitis.", &[]), ("You have chronic sinusitis and sinusitis.", &["!chronic sinusitis"])],
+    );
+}
+
+#[test]
+fn a_no_within_a_name_denies_nothing() {
+    let name = "Concussion with no loss of consciousness";
+    let of = |status| world("Which conditions do I have?", vec![condition(name, &[("2017-01-01", "", status)])], "");
+    faults(
+        &of("active"),
+        &[
+            ("You have concussion with no loss of consciousness.", &[]),
+            ("You have no concussion with no loss of consciousness.", &["!no"]),
+        ],
+    );
+    faults(&of("resolved"), &[("You have Concussion with no loss of consciousness.", &[&format!("!{name}")])]);
+}
+
+#[test]
+fn an_opening_no_is_held_to_the_bound_that_was_asked() {
+    let at = |bound| world(&format!("Is my blood pressure above {bound}?"), vec![pressure()], "");
+    faults(
+        &at(140),
+        &[
+            ("No, my blood pressure is not above that number.", &[]),
+            ("No, your blood pressure is not above 140.", &[]),
+            ("No, the blood pressure was 131/82.", &[]),
+            ("Yes, my blood pressure is above that number.", &["!Yes", "!number"]),
+            ("Yes, my blood pressure is above 140.", &["!Yes", "!140"]),
+            ("Yes, your blood pressure is not above 140.", &["!Yes"]),
+        ],
+    );
+    faults(
+        &at(60),
+        &[
+            ("No, my blood pressure is not above that number.", &["!No", "!number"]),
+            ("No, my blood pressure is not above 140.", &["!No"]),
+            ("Yes, my blood pressure is above that number.", &[]),
+        ],
+    );
+    // The newest is below, an older one was not.
+    faults(&at(125), &[("No, my blood pressure is not above that number.", &["~No", "~number"])]);
+    // Nothing was asked that it could be about.
+    let high = world("Is my blood pressure high?", vec![pressure()], "");
+    faults(
+        &high,
+        &[
+            ("No, my blood pressure is not above that number.", &["?number"]),
+            ("No, my blood pressure is not above 140.", &[]),
+            ("No, my blood pressure is not above 60.", &["!60"]),
+            ("No, there is no blood pressure.", &["!no"]),
+            ("No blood pressure was measured.", &["!No"]),
+        ],
+    );
+    let pills = world("Am I taking ibuprofen?", vec![drug("Ibuprofen 200 MG", &[("2014-01-01", "", "active")])], "");
+    faults(&pills, &[("No, you are not taking ibuprofen.", &["!not"]), ("No, you are taking ibuprofen.", &["!No"])]);
+}
+
+#[test]
+fn one_part_of_a_reading_is_not_the_whole() {
+    let world = world("What was my last blood pressure?", vec![pressure()], "");
+    faults(
+        &world,
+        &[
+            ("The last blood pressure was about 131 mm[Hg] on day 0.", &[]),
+            ("The last blood pressure was 131/82 mm[Hg].", &[]),
+            ("The last blood pressure was 131 over 82 mm[Hg].", &[]),
+            ("The last diastolic blood pressure was 82 mm[Hg].", &[]),
+            ("The last blood pressure was 131 mm[Hg] (systolic) and 82 mm[Hg] (diastolic).", &[]),
+            ("The last blood pressure was 82 mm[Hg] (systolic) and 131 mm[Hg] (diastolic).", &["!82", "!131"]),
+            ("The blood pressure changed from 70 to 82 mm[Hg] in diastolic blood pressure.", &[]),
+            ("The last blood pressure was about 82 mm[Hg] on day 0.", &["~82"]),
+            ("The last blood pressure was 82/131 mm[Hg].", &["!82", "!131"]),
+            ("The blood pressure changed from 70 to 82 mm[Hg].", &["~70", "~82"]),
+            ("The blood pressure changed from 118 to 131 mm[Hg].", &[]),
+            ("The last systolic blood pressure was 82 mm[Hg].", &["!82"]),
+        ],
+    );
+}
+
+#[test]
+fn the_time_behind_an_end_of_a_course_is_that_of_the_end() {
+    let world = world("How did my hemoglobin change?", vec![hemoglobin()], "");
+    faults(
+        &world,
+        &[
+            ("The hemoglobin changed from 15.5 g/dL to 13.2 g/dL, 6 years before day 0.", &["!6 years before day 0"]),
+            ("The hemoglobin fell from 15.5 g/dL on day 0 to 13.2 g/dL on day 0.", &["!day 0"]),
+            (
+                "The hemoglobin fell from 15.5 g/dL on day 0 to 13.2 g/dL 6 years before day 0.",
+                &["!day 0", "!6 years before day 0"],
+            ),
+            ("The hemoglobin changed from 15.5 g/dL 6 years before day 0 to 13.2 g/dL on day 0.", &[]),
+            ("The hemoglobin changed from 15.5 to 13.2 g/dL since 6 years before day 0.", &[]),
+            ("The hemoglobin fell from 15.5 to 13.2 g/dL from 6 years before day 0 to day 0.", &[]),
+            ("The hemoglobin changed from 15.5 g/dL to 13.2 g/dL on day 0.", &[]),
+        ],
+    );
+}
+
+#[test]
+fn a_time_is_said_of_what_was_named_last_before_it() {
+    let topics = vec![
+        drug("Ibuprofen 200 MG", &[("2014-01-01", "", "active")]),
+        drug("Simvastatin 10 MG", &[("2017-01-01", "", "active")]),
+    ];
+    let world = world("Which medicines am I taking?", topics, "");
+    faults(
+        &world,
+        &[
+            (
+                "Ibuprofen 200 MG, prescribed 6 years before day 0, and simvastatin 10 MG, prescribed 3 years before day 0.",
+                &[],
+            ),
+            (
+                "Ibuprofen 200 MG, prescribed 3 years before day 0, and simvastatin 10 MG, prescribed 6 years before day 0.",
+                &["~3 years before day 0", "~6 years before day 0"],
+            ),
+            ("Ibuprofen 200 MG and simvastatin 10 MG were prescribed 6 years before day 0.", &[]),
+            ("Ibuprofen 200 MG was prescribed day 0.", &["!day 0"]),
+        ],
+    );
+}
+
+#[test]
+fn by_how_much_something_changed_is_no_reading() {
+    let one = measured("Hemoglobin", "g/dL", &[("2020-01-01", &[("", 13.2)])]);
+    faults(
+        &world("How did my hemoglobin change?", vec![hemoglobin()], ""),
+        &[
+            ("The hemoglobin changed by about 2.3 g/dL.", &[]),
+            ("The hemoglobin changed by about 13.2 g/dL.", &["?13.2"]),
+            ("The hemoglobin fell by 15.5 g/dL.", &["?15.5"]),
+            ("The hemoglobin was 13.2 g/dL on day 0.", &[]),
+        ],
+    );
+    faults(
+        &world("How did my hemoglobin change?", vec![one], ""),
+        &[("The hemoglobin changed by about 13.2 g/dL from day 0.", &["?13.2"])],
+    );
+}
+
+#[test]
+fn a_number_of_a_unit_or_of_a_word_is_no_reading() {
+    let rate = measured(
+        "Filtration rate",
+        "mL/min/{1.73_m2}",
+        &[("2014-01-01", &[("", 92.0)]), ("2020-01-01", &[("", 72.0)])],
+    );
+    let topics = vec![rate, topic("COVID-19, mRNA", FactKind::Immunization, &[("2020-01-01", "", "completed")])];
+    let world = world("How are my kidneys doing?", topics, "");
+    faults(
+        &world,
+        &[
+            ("The filtration rate was between 72 and 92 mL/min/1.73m2.", &[]),
+            ("The last filtration rate was 72 mL/min/1.73 m² on day 0.", &[]),
+            ("The last filtration rate was 72 mL/min/{1.73_m2} on day 0.", &[]),
+            ("The filtration rate was 1.73.", &["!1.73"]),
+            ("The last filtration rate was 72 mL/min/1.90m2.", &["!1.90"]),
+            ("The last filtration rate was 72 g/1.73.", &["!g", "!1.73"]),
+            ("You got COVID-19, mRNA.", &[]),
+            ("You got COVID-21, mRNA.", &["?21"]),
+            ("The last filtration rate was rate-19.", &["?19"]),
+        ],
+    );
+}

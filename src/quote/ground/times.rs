@@ -1,0 +1,66 @@
+//! Times of a sentence that stand beside no number, held to the entries that they are said of.
+
+use super::sentence::{Sentence, Topics};
+use super::status::{Role, Said, is_end_told, is_of, is_over, role, said_of, statuses};
+use super::tokens::Token;
+use super::world::World;
+use super::{Claim, Mark, Verdict};
+
+/// A time that was not told.
+pub(super) fn other_time(token: &Token, world: &World) -> Mark {
+    let reason = if world.times.is_empty() { "No time was sent." } else { "No entry that was sent is of this time." };
+    Mark::new(token.range.clone(), Claim::Time, Verdict::Unsupported, reason)
+}
+
+/// A time that was told, beside no number: what it is said of must be of it.
+pub(super) fn told_time(
+    sentence: &Sentence,
+    (at, time): (usize, usize),
+    (topics, said): (&Topics, Said),
+    world: &World,
+) -> Mark {
+    let range = sentence.tokens.get(at).map_or(0..0, |token| token.range.clone());
+    let mark = |verdict, reason: String| Mark::new(range.clone(), Claim::Time, verdict, reason);
+    let has = |index: usize, role: Role| {
+        world.topics.get(index).is_some_and(|topic| topic.facts.iter().any(|fact| is_of(fact, role, time, world)))
+    };
+    if topics.named.is_empty() {
+        return mark(Verdict::Supported, String::new());
+    }
+    let meant = said_of(sentence, topics, at);
+    let role = role(sentence, at);
+    if meant.iter().any(|index| has(*index, role)) {
+        if role != Role::Ended
+            && let Some(reason) = meant.iter().find_map(|index| past(sentence, *index, time, (topics, said), world))
+        {
+            return mark(Verdict::Contradicted, reason);
+        }
+        return mark(Verdict::Supported, String::new());
+    }
+    if topics.all().iter().any(|index| has(*index, Role::Either)) {
+        return mark(Verdict::RangeOnly, "Another entry is of this time.".to_owned());
+    }
+    let reason = topics.named.first().and_then(|(topic, _)| world.topics.get(*topic)).and_then(|topic| {
+        let (newest, _) = topic.ends()?;
+        Some(format!("No entry of {} is of this time; the newest is of {}.", topic.name, topic.when(newest)))
+    });
+    let verdict = if reason.is_some() { Verdict::Contradicted } else { Verdict::Supported };
+    mark(verdict, reason.unwrap_or_default())
+}
+
+/// What is said to be so now, and is so by another entry than those of the time that is told: returns why not.
+fn past(
+    sentence: &Sentence,
+    index: usize,
+    time: usize,
+    (topics, said): (&Topics, Said),
+    world: &World,
+) -> Option<String> {
+    let topic = world.topics.get(index)?;
+    let (_, tokens) = topics.named.iter().find(|(other, _)| *other == index)?;
+    let mut of_it = topic.facts.iter().filter(|fact| is_of(fact, Role::Either, time, world)).peekable();
+    let status = of_it.peek()?.status.clone()?;
+    let is_told = || is_end_told(sentence, topics, topic, tokens, world);
+    let is_past = said.is_now(topic.kind) && statuses(topic).0 && of_it.all(is_over) && !is_told();
+    is_past.then(|| format!("The record has {} as {status}.", topic.name))
+}
