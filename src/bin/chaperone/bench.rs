@@ -46,7 +46,7 @@ pub enum Bench {
     /// Make a library of a set, and count what is read of it until the first passages are there
     Library(LibraryArguments),
     /// Put questions to simulated readers by the thought process and by what it is compared with, and time its steps
-    Thought(ThoughtArguments),
+    Thought(Box<ThoughtArguments>),
     /// Embed texts natively on some threads: seconds, as JSON
     #[cfg(feature = "encoders")]
     Encoder(EncoderArguments),

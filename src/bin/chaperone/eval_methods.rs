@@ -106,7 +106,8 @@ struct Critic {
 
 impl Critic {
     fn of(judged: &[(f64, bool)], good: f64) -> Self {
-        let (right, wrong): (Vec<&(f64, bool)>, Vec<&(f64, bool)>) = judged.iter().partition(|(_, is_right)| *is_right);
+        let of = |wanted: bool| judged.iter().filter(move |(_, is_right)| *is_right == wanted).collect::<Vec<_>>();
+        let (right, wrong) = (of(true), of(false));
         let praised = right.iter().filter(|(score, _)| *score >= good).count();
         let flattered = wrong.iter().filter(|(score, _)| *score >= good).count();
         let higher = |(one, _): &(f64, bool), (other, _): &(f64, bool)| match one.total_cmp(other) {
@@ -260,11 +261,14 @@ fn asked(questions: &[&Question], asker: &Asker, settings: &Settings, parallel: 
     }
 }
 
+/// A thought that was judged: the question, its words and the pages behind it.
+type Judged = (String, String, Vec<usize>);
+
 /// Asks the model, and keeps what it replies.
 struct Asker {
     transcripts: Mutex<Transcripts>,
-    /// Each thought that was judged, by the question, its words and the pages behind it, with its score and whether it is right.
-    judged: Mutex<BTreeMap<(String, String, Vec<usize>), (f64, bool)>>,
+    /// Each thought that was judged, with its score and whether it is right.
+    judged: Mutex<BTreeMap<Judged, (f64, bool)>>,
     good: f64,
     is_asked: bool,
     endpoint: Endpoint,

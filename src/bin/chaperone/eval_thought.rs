@@ -29,6 +29,9 @@ use crate::output::json;
 use crate::plain_courier;
 use crate::thought_cases::{Question, Real};
 
+/// Whether a reply counts, and the score in it, where one was asked for.
+type Outcome = (bool, Option<f64>);
+
 /// Pages beside the one that holds the value, where it is looked for among several.
 const BESIDE: usize = 4;
 
@@ -171,7 +174,7 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
     let trials: Vec<(Ability, Trial)> =
         ABILITIES.into_iter().flat_map(|ability| trials_of(ability).map(move |trial| (ability, trial))).collect();
     // Of each trial whether its reply counts; nothing where there is none.
-    let found: Vec<Mutex<Option<Result<(bool, Option<f64>)>>>> = trials.iter().map(|_| Mutex::new(None)).collect();
+    let found: Vec<Mutex<Option<Result<Outcome>>>> = trials.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..arguments.parallel.clamp(1, trials.len().max(1)) {
@@ -224,7 +227,7 @@ fn asked(
     endpoint: &Endpoint,
     transcripts: &Mutex<Transcripts>,
     is_asked: bool,
-) -> Result<Option<(bool, Option<f64>)>> {
+) -> Result<Option<Outcome>> {
     let manner = Manner {
         system: trial.system,
         max_tokens: trial.max_tokens,
@@ -338,7 +341,7 @@ fn sentence(written: &Written, fact: u32) -> String {
 }
 
 /// Returns whether `reply`, as the server sent it, counts.
-fn holds(holds: &Holds, reply: &str) -> Result<(bool, Option<f64>)> {
+fn holds(holds: &Holds, reply: &str) -> Result<Outcome> {
     // What is no reply of a model is no judgement.
     chat::content(reply)?;
     let mut said = Reply::default();
