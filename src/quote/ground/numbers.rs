@@ -365,9 +365,10 @@ impl<'a> Number<'a> {
         };
         let in_brackets = behind().take_while(|token| token.number().is_none()).skip_while(|token| token.text != "(");
         let named = in_brackets.skip(1).take(1).find_map(names);
-        named.or_else(|| self.sentence.before(self.at).find_map(names)).or_else(|| behind().find_map(names)).or_else(|| {
-            self.sentence.after(self.at).take(3).find_map(names)
-        })
+        named
+            .or_else(|| self.sentence.before(self.at).find_map(names))
+            .or_else(|| behind().find_map(names))
+            .or_else(|| self.sentence.after(self.at).take(3).find_map(names))
     }
 
     /// A number that is told as the whole, and is of one part that it is not known by: the diastolic as the blood pressure. Returns
