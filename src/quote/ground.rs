@@ -11,8 +11,6 @@ mod numbers;
 mod opening;
 mod sentence;
 mod status;
-#[cfg(test)]
-mod tests;
 mod times;
 mod tokens;
 mod unit;
@@ -186,3 +184,6 @@ pub fn is_unknowing(prose: &str) -> bool {
     let all = sentences(prose, &world);
     !all.is_empty() && all.iter().all(words::is_unknowing)
 }
+
+#[cfg(test)]
+mod tests;

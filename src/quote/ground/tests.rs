@@ -420,7 +420,7 @@ fn a_number_of_a_unit_or_of_a_word_is_no_reading() {
             ("The last filtration rate was 72 g/1.73.", &["!g", "!1.73"]),
             ("You got COVID-19, mRNA.", &[]),
             ("You got COVID-21, mRNA.", &["?21"]),
-            ("The last filtration rate was rate-19.", &["?19"]),
+            ("The last filtration rate was rate-19.", &["!19"]),
         ],
     );
 }
