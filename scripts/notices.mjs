@@ -125,7 +125,7 @@ JSON for Modern C++: MIT, https://github.com/nlohmann/json
 Emscripten and musl: MIT, https://github.com/emscripten-core/emscripten, https://musl.libc.org
 
 Copyright (c) 2023-2026 The ggml authors
-Copyright (c) 2013-2026 Niels Lohmann
+Copyright (c) 2013-2025 Niels Lohmann
 Copyright (c) 2008-2009 Björn Hoehrmann
 Copyright (c) 2009 Florian Loitsch
 Copyright (c) 2010-2014 Emscripten authors

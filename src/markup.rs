@@ -4,14 +4,15 @@
 //! paragraphs, tables and lists stand apart by a blank line; a heading or the title of a CDA section is a line that
 //! begins with `#`, an item of a list one that begins with `-`; a row of a table is one line with ` | ` between its
 //! cells, and a row of header cells is followed by a line of dashes. What does not show (scripts, styles, the head of a page,
-//! comments) is left out. No address in the markup is followed and no entity that a document declares itself is expanded.
+//! comments, what is `hidden` or has no `display`) is left out, and each sentence that is struck through stands between `~~`, as in Markdown.
+//! A box to tick is `☑` or `☐`; where a digit above or below the line meets a digit on it, `^` or `_` stands between. No address in the markup is followed and no entity that a document declares itself is expanded.
 
 mod tag;
 mod writer;
 
 use quick_xml::escape::resolve_html5_entity;
 
-use tag::{Found, next};
+use tag::{Found, next, struck_classes};
 use writer::Writer;
 
 /// Bytes of the longest name of a character of HTML, `&` and `;` included, and of numbers with leading zeros.
@@ -23,13 +24,14 @@ const COMMENT: (&str, &str) = ("<!--", "-->");
 /// Returns the text that `markup` shows. Whatever it is there is one, no longer than a few times the markup.
 pub fn text(markup: &str) -> String {
     let mut writer = Writer::default();
+    let struck = struck_classes(markup);
     let mut rest = markup;
     while !rest.is_empty() {
-        let (found, after) = next(rest);
+        let (found, after) = next(rest, &struck);
         match found {
             Found::Text(text) => writer.text(&resolved(text)),
             Found::Literal(text) => writer.text(text),
-            Found::Open { name, is_empty } => writer.open(&name, is_empty),
+            Found::Open { name, is_empty, shown } => writer.open(&name, is_empty, shown),
             Found::Close { name } => writer.close(&name),
             Found::Nothing => {}
         }
@@ -138,6 +140,45 @@ mod tests {
             ("5 < 6 and 7 > 2", "5 < 6 and 7 > 2"),
             ("<title>Plan</title><text><list><item>Rest</item></list></text>", "# Plan\n\n- Rest"),
             ("<![CDATA[a <b> c]]>", "a <b> c"),
+            ("a <del>b <s>c</s></del> d", "a ~~b c~~ d"),
+            ("<p><s>No pain. Some cough.</s> Rest</p>", "~~No pain.~~ ~~Some cough.~~ Rest"),
+            ("<span style='text-decoration: line-through'>a<p>b</p></span>c", "~~a~~\n\n~~b~~\n\nc"),
+            ("<content revised=\"delete\">a</content> b", "~~a~~ b"),
+            ("<pre><del>a\nb</del></pre><del> </del>", "~~a~~\n~~b~~"),
+            ("<del>open", "~~open~~"),
+            (
+                "<del><p>a</p><h2>b</h2><table><tr><td>c</td><td>d</td></tr></table></del>e",
+                "~~a~~\n\n# ~~b~~\n\n~~c~~ | ~~d~~\n\ne",
+            ),
+            ("<content styleCode=\"Bold xStrikeThrough\">a</content> b", "~~a~~ b"),
+            ("<content styleCode='strikeout'>a</content> b", "~~a~~ b"),
+            ("<paragraph styleCode=\"LineThrough\">a</paragraph>b", "~~a~~\n\nb"),
+            ("<paragraph styleCode=\"Bold\">a</paragraph>b", "a\n\nb"),
+            (
+                "<table><tr styleCode=\"strike-through\"><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>",
+                "~~a~~ | ~~b~~\nc",
+            ),
+            ("<table><tr><td styleCode=\"Strike\">a</td><td>b</td></tr></table>", "~~a~~ | b"),
+            (
+                "<span class=\"note del\">a</span> <span class=striked>b</span> <span class='is-removed'>c</span>",
+                "~~a~~ ~~b~~ ~~c~~",
+            ),
+            ("<span class=\"model delivery\" title='strike'>a</span>", "a"),
+            (
+                "<style>p.x, q .Y:not(a) {text-decoration: line-through} .z{color:red} .z s{text-decoration:line-through}</style>\
+                 <p class=x>a</p><i class='b y'>c</i> <i class=z>d</i>",
+                "~~a~~\n\n~~c~~ d",
+            ),
+            (
+                "8<sup>1</sup> 8<sub>1</sub> x<sup>2</sup> 1<sub>0</sub>5 8.<sup>1</sup> 8 <sup>1</sup>",
+                "8^1 8_1 x2 1_0_5 8.^1 8 1",
+            ),
+            ("<p>8<sup><a href='#n'>1</a></sup></p><p>2</p>", "8^1\n\n2"),
+            (
+                "<p><input type=checkbox>Asthma <input TYPE=\"Checkbox\" checked/>Gout<input type='radio'></p>",
+                "\u{2610} Asthma \u{2611} Gout \u{2610}",
+            ),
+            ("<input type=text value=x>a", "a"),
             ("", ""),
         ] {
             assert_eq!(text(markup), expected, "{markup}");
@@ -149,6 +190,15 @@ mod tests {
         let page = "<!DOCTYPE html><html><head><title>t</title><style>p{}</style></head><body onload='a>b'><script>if (a<b) {}</script>\
                     <p title=\"a > b\">Text</p></body></html>";
         assert_eq!(text(page), "Text");
+        for hidden in [
+            "<p hidden>b</p>",
+            "<div style=\"color: red; DISPLAY : none\">b<div>c</div></div>",
+            "<span style='visibility:hidden'>b</span>",
+            "<table hidden=''><tr><td>b</td></tr></table>",
+        ] {
+            assert_eq!(text(&format!("<p>a</p>{hidden}<p>d</p>")), "a\n\nd", "{hidden}");
+        }
+        assert_eq!(text("<p hidden>b<p>c<p title=hidden aria-hidden='false'>d"), "c\n\nd");
         assert_eq!(text("a<script>never closed"), "a");
         assert_eq!(text("a<p"), "a");
     }

@@ -9,6 +9,7 @@ mod flow;
 mod glyphs;
 mod inflation;
 mod lines;
+mod properties;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -19,6 +20,7 @@ use crate::error::{Code, Error, Result};
 
 use flow::Flow;
 use glyphs::Shown;
+pub use properties::Properties;
 
 /// Bytes of the largest PDF that is read.
 pub const MAX_BYTES: usize = 128 << 20;
@@ -67,6 +69,8 @@ pub struct Extracted {
     pub pages: Vec<Page>,
     /// The pages that were not read, from 1, and why.
     pub unread: Vec<(u32, Unread)>,
+    /// What it says of itself.
+    pub properties: Properties,
 }
 
 /// Reads all pages of `bytes`.
@@ -160,7 +164,8 @@ impl Reader {
         if text.trim().is_empty() {
             return Err(Error::new(Code::Unsupported, NO_TEXT));
         }
-        Ok(Extracted { text, pages, unread: self.unread })
+        let properties = guarded(|| Properties::of(&self.pdf)).unwrap_or_default();
+        Ok(Extracted { text, pages, unread: self.unread, properties })
     }
 }
 

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 mod age;
+mod figure;
 mod lookup;
 mod number;
 mod prose;
@@ -259,6 +260,7 @@ impl<'a> Recheck<'a> {
         wording::whole(passage, faults);
         number::check(passage, self.policy, faults);
         status::check(passage, faults);
+        time::in_order(passage, faults);
         prose::check(passage, self.records, named, self.policy.floor, faults);
     }
 }

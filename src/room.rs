@@ -21,15 +21,16 @@ mod screen;
 mod searching;
 mod thinking;
 pub mod tools;
+mod vectors;
 mod wordings;
 
 use crate::brief::{self, Brief};
 use crate::chunk::Cut;
-use crate::clearance::{Block, KnownAnswers, PublicText};
+use crate::clearance::{Block, KnownAnswers};
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
+use crate::index::Index;
 use crate::index::concepts::Vocabulary;
-use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step, Stream};
 use crate::model::Encode;
 use crate::model::injection::Classifier;
@@ -39,13 +40,12 @@ use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers::{self, Reader};
 use crate::privacy::stranger::Limit;
-use crate::progress::{Observer, Progress, report};
+use crate::progress::Observer;
 use crate::question::{self, follow, spell};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
 use crate::retrieve::narrow::By;
 use crate::retrieve::{self, Hits, QueryVector, Strategy, Tools};
-use crate::vault::segment;
 use crate::workflow::{self, Answer, Context, Workflow};
 
 pub use again::WORTH_KEEPING;
@@ -58,9 +58,6 @@ pub use searching::{Expansion, Filters, Search, Spelling};
 
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
-
-/// Passages that are embedded in one batch.
-const EMBED_AT_ONCE: usize = 8;
 
 /// Passages of prose among which an answer without a model chooses.
 const TOP_NOTES: usize = 48;
@@ -348,112 +345,6 @@ impl Room {
         Ok(&self.index)
     }
 
-    /// Embeds at most `most` passages that have no vector yet, and returns how many have one now, and of how
-    /// many. Without an encoder nothing is embedded.
-    ///
-    /// # Errors
-    /// `model` when the encoder fails; `cancelled` when `observer` says so. What was embedded before is kept.
-    pub fn embed(&mut self, most: usize, observer: &mut dyn Observer) -> Result<(usize, usize)> {
-        self.refresh()?;
-        let total = self.index.len();
-        if let Some(encoder) = &self.encoder {
-            let waiting: Vec<PassageIndex> = self.index.without_vector().take(most).collect();
-            for passages in waiting.chunks(EMBED_AT_ONCE) {
-                let texts: Vec<String> = passages
-                    .iter()
-                    .map(|passage| self.index.embedding_text(&self.records, *passage))
-                    .collect::<Result<_>>()?;
-                let vectors = encoder.embed(&texts.iter().map(String::as_str).collect::<Vec<_>>())?;
-                let pairs = passages.iter().zip(&vectors).map(|(passage, vector)| (*passage, vector.as_slice()));
-                self.index.add_vectors(encoder.model_id().as_str(), pairs)?;
-                let done = self.index.vectors().len() as u64;
-                report(observer, Progress::Embedding { done, total: total as u64 })?;
-            }
-        }
-        Ok((self.index.vectors().len(), total))
-    }
-
-    /// Returns the passages that have no vector yet, in order: of each its reference and the text to embed. What embeds them
-    /// elsewhere hands the vectors to [`take_vectors`](Self::take_vectors).
-    ///
-    /// # Errors
-    /// As [`refresh`](Self::refresh).
-    pub fn texts_to_embed(&mut self) -> Result<Vec<(Reference, String)>> {
-        self.refresh()?;
-        let of = |at: PassageIndex| {
-            let reference = self.index.passage(at).map(|passage| passage.reference.clone());
-            let text = self.index.embedding_text(&self.records, at)?;
-            Ok(reference.map(|reference| (reference, text)))
-        };
-        self.index.without_vector().filter_map(|at| of(at).transpose()).collect()
-    }
-
-    /// Takes the vectors of passages that the model in use embedded elsewhere, and returns how many passages have one now, and of how
-    /// many. A passage that is not there any more is left out.
-    ///
-    /// # Errors
-    /// `invalid-argument` when no model is in use, or the vectors are not one of its length for each reference.
-    pub fn take_vectors(&mut self, references: &[Reference], vectors: &[f32]) -> Result<(usize, usize)> {
-        self.refresh()?;
-        let unfit =
-            || Error::new(Code::InvalidArgument, "these are not vectors of the model in use, one for each passage");
-        let encoder = self.encoder.as_ref().ok_or_else(unfit)?;
-        if vectors.len() != references.len() * encoder.dimensions() {
-            return Err(unfit().found(vectors.len() as u64, (references.len() * encoder.dimensions()) as u64));
-        }
-        let found = references.iter().zip(vectors.chunks_exact(encoder.dimensions().max(1)));
-        let found: Vec<_> = found.filter_map(|(of, vector)| Some((self.index.find(of)?, vector))).collect();
-        self.index.add_vectors(encoder.model_id().as_str(), found)?;
-        Ok((self.index.vectors().len(), self.index.len()))
-    }
-
-    /// Returns at most `most` vectors that are not kept yet, as bytes to seal, and how many those are; `None` when
-    /// all are kept. They count as kept once [`vectors_kept`](Self::vectors_kept) has been told so.
-    ///
-    /// # Errors
-    /// `internal` for broken invariants.
-    pub fn vectors_to_keep(&self, most: usize) -> Result<Option<(usize, Vec<u8>)>> {
-        let vectors = self.index.vectors();
-        let waiting = self.index.passages().filter(|(_, passage)| !self.kept.contains(&passage.reference));
-        let rows: Vec<_> = waiting
-            .filter_map(|(at, passage)| Some((passage.reference.clone(), vectors.get(at)?)))
-            .take(most)
-            .collect();
-        let Some(model) = vectors.model().filter(|_| !rows.is_empty()) else { return Ok(None) };
-        let count = rows.len();
-        Ok(Some((count, segment::pack(&segment::Vectors { model: model.to_owned(), rows })?)))
-    }
-
-    /// Takes note that the vectors of `segment`, as [`vectors_to_keep`](Self::vectors_to_keep) returned it, are kept.
-    ///
-    /// # Errors
-    /// `malformed` when it is no such segment.
-    pub fn vectors_kept(&mut self, segment: &[u8]) -> Result<()> {
-        self.kept.extend(segment::unpack(segment)?.rows.into_iter().map(|(reference, _)| reference));
-        Ok(())
-    }
-
-    /// Takes note that no vector is kept: all are about to be kept anew, in one piece.
-    pub fn vectors_forgotten(&mut self) {
-        self.kept.clear();
-    }
-
-    /// Takes back vectors that were kept, and returns how many found their passage. Vectors of another model than
-    /// the one in use are left out.
-    ///
-    /// # Errors
-    /// `malformed` when the segment is damaged; `unsupported` when a newer version wrote it.
-    pub fn restore_vectors(&mut self, segment: &[u8]) -> Result<usize> {
-        self.refresh()?;
-        let segment::Vectors { model, rows } = segment::unpack(segment)?;
-        let in_use = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned());
-        if in_use.or_else(|| self.index.vectors().model().map(str::to_owned)).is_some_and(|used| used != model) {
-            return Ok(0);
-        }
-        self.kept.extend(rows.iter().map(|(reference, _)| reference.clone()));
-        self.index.restore_vectors(&model, rows)
-    }
-
     /// Returns the `top_k` best passages for `question`, with the parts of their scores. Where the question names
     /// patients, only theirs are searched.
     ///
@@ -601,26 +492,6 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        self.prepare_beside(question, today, choice, limit, &[], endpoint, seed, now_millis)
-    }
-
-    /// As [`prepare_for`](Self::prepare_for), with the passages `literature` of public texts before the message. They must have been found by
-    /// nothing but what leaves: the [words](crate::workflow::WorkflowState::asked_words) of the same question, prepared without them.
-    ///
-    /// # Errors
-    /// As [`prepare`](Self::prepare).
-    #[allow(clippy::too_many_arguments)] // as for the workflow
-    pub fn prepare_beside(
-        &mut self,
-        question: &str,
-        today: Option<Date>,
-        choice: &Choice,
-        limit: Limit,
-        literature: &[PublicText],
-        endpoint: &Endpoint,
-        seed: [u8; 32],
-        now_millis: u64,
-    ) -> Result<Workflow> {
         not_empty(question)?;
         let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
@@ -629,9 +500,26 @@ impl Room {
         let notes = BTreeSet::from([DocumentKind::Note]);
         let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..search })?;
         let context = self.context();
-        Workflow::prepare(
-            &context, &question, today, &hits, &written, choice, limit, literature, endpoint, seed, now_millis,
-        )
+        Workflow::prepare(&context, &question, today, &hits, &written, choice, limit, endpoint, seed, now_millis)
+    }
+
+    /// Synthesises and reviews a request that asks `question` of public passages alone, and tells nothing of the records. Nothing is sent. The other arguments are as in
+    /// [`prepare_for`](Self::prepare_for).
+    ///
+    /// # Errors
+    /// `invalid-argument` for an empty question; as [`Workflow::prepare_alone`].
+    pub fn prepare_alone(
+        &mut self,
+        question: &str,
+        choice: &Choice,
+        endpoint: &Endpoint,
+        now_millis: u64,
+    ) -> Result<Workflow> {
+        not_empty(question)?;
+        self.refresh()?;
+        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
+        let question = self.screen(question, allowed)?;
+        Workflow::prepare_alone(&self.context(), &question, choice, endpoint, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.

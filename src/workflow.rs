@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+mod alone;
 mod asking;
 mod boxes;
 mod cautions;
@@ -17,6 +18,7 @@ mod quotes;
 pub mod refining;
 mod reply;
 mod rules;
+mod side_by_side;
 mod state;
 pub mod thinking;
 mod trial;
@@ -24,9 +26,7 @@ mod trial;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::clearance::{
-    Aliases, Block, Cleared, FactRef, Finding, Hold, KnownAnswers, Outgoing, PublicText, Receipt, SpanMap,
-};
+use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, Hold, KnownAnswers, Outgoing, Receipt, SpanMap};
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
@@ -61,6 +61,7 @@ pub use literature::{Cited, Literature};
 pub use quotes::quotes;
 use quotes::{is_reading, mark};
 pub use reply::{Checked, Coverage, Noted};
+pub use side_by_side::{SideBySide, side_by_side};
 pub use trial::{TRIAL, is_held};
 
 /// Times the review may send a synthesis back before the request is refused.
@@ -282,6 +283,8 @@ pub struct Workflow {
     streamed: usize,
     passages: Passages,
     world: World,
+    /// What writes the request, where public passages may stand before its message.
+    put: Option<literature::Put>,
 }
 
 /// Returns the passages of prose among the best hits; beside facts only those of the same patients.
@@ -323,8 +326,7 @@ impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out. What of the
     /// question reads like an instruction to the model is neither searched for nor told.
     /// `choice` is how much the person wants to be told, as far as the host's policy lets it; `limit` is how few people it may fit. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
-    /// `literature` are passages of public texts, which stand before the message as they are; those in which something stands that the records
-    /// name, or that reads like an instruction, stay. They must have been found by nothing but what leaves ([`WorkflowState::asked_words`]).
+    /// Public passages come before it by [`tell_beside`](Self::tell_beside).
     /// `hits` and `written` were found for `today`, the caller's calendar day, from which "last year" counts; without it only dates with a
     /// year are a time. The day itself is in nothing that leaves.
     ///
@@ -340,7 +342,6 @@ impl Workflow {
         written: &Hits,
         choice: &Choice,
         limit: Limit,
-        literature: &[PublicText],
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
@@ -356,7 +357,6 @@ impl Workflow {
             is_outside,
             notes: &notes,
             thoughts: &[],
-            literature,
             behind: &[],
             manner: Manner::answer(endpoint.prompt),
             policy,
@@ -389,15 +389,15 @@ impl Workflow {
     /// Hands over what may be sent, once.
     ///
     /// # Errors
-    /// `invalid-argument` when it was handed over before, or when the records have changed since the review.
+    /// `invalid-argument` when it was handed over before, or when the records have changed since the review; `not-found` where it asks of public passages
+    /// and none stands before it.
     pub fn release(&mut self, context: &Context<'_>) -> Result<Step> {
         self.check(context)?;
+        self.has_passages()?;
         match self.verdict.take() {
             Some(Ok(cleared)) => Ok(Step::Ask(cleared)),
             Some(Err(findings)) => Ok(Step::Refused(findings)),
-            None => {
-                Err(Error::new(Code::InvalidArgument, "this request was released before; prepare the question again"))
-            }
+            None => Err(released_before()),
         }
     }
 
@@ -441,12 +441,15 @@ impl Workflow {
     /// elsewhere.
     pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Result<Answer> {
         self.check(context)?;
+        if self.is_alone() {
+            return Ok(self.answer_alone(context, reply));
+        }
         let request = reply::Request {
             message: &self.state.synthesised,
             aliases: &self.aliases,
             surrogates: &self.surrogates,
             passages: &self.passages,
-            world: &self.world,
+            world: Some(&self.world),
         };
         let mut read = reply::read(context, &request, reply);
         mark(&self.state.plan, &mut read.blocks);
@@ -510,6 +513,10 @@ impl Workflow {
             "the records have changed since the question was prepared; prepare it again",
         ))
     }
+}
+
+fn released_before() -> Error {
+    Error::new(Code::InvalidArgument, "this request was released before; prepare the question again")
 }
 
 /// # Errors

@@ -25,19 +25,27 @@ const DIST = join(dirname(fileURLToPath(import.meta.url)), "dist");
 /** Where the sample portal as it is built expects the shell. */
 const PORTAL_EXPECTS = "http://localhost:8080";
 
+/** The origin of an address that was given. */
+function originOf(address) {
+  const { protocol, origin } = URL.canParse(address) ? new URL(address) : {};
+  if (protocol !== "https:" && protocol !== "http:")
+    throw new Error(`an origin begins with https:// or http://, and "${address}" does not`);
+  return origin;
+}
+
 /** What a page served from here may connect to. */
 export function allowlist(endpoints = []) {
   const patterns = [
     "http://127.0.0.1:*/*",
     "http://localhost:*/*",
-    ...endpoints.map((origin) => `${new URL(origin).origin}/*`),
+    ...endpoints.map((origin) => `${originOf(origin)}/*`),
   ];
   return `(response-origin ${patterns.map((pattern) => `"${pattern}"`).join(" ")})`;
 }
 
 /** The policy that says whose pages may show the page in a frame. */
 export function framing(portals = []) {
-  const origins = ["http://127.0.0.1:*", "http://localhost:*", ...portals.map((origin) => new URL(origin).origin)];
+  const origins = ["http://127.0.0.1:*", "http://localhost:*", ...portals.map(originOf)];
   return `frame-ancestors ${origins.join(" ")}`;
 }
 
@@ -57,8 +65,8 @@ function pageWith(dist, keys) {
 }
 
 /**
- * Starts the server. `seen` hears of every request; `answer` may answer one itself and return true;
- * The files are those of `dist` as they are at the time: it may be built anew meanwhile. `connections` and `frames` are the values of the headers Connection-Allowlist and Content-Security-Policy, or
+ * Starts the server. `seen` hears of every request; `answer` may answer one itself and return true. The files are those
+ * of `dist` as they are at the time: it may be built anew meanwhile. `connections` and `frames` are the values of the headers Connection-Allowlist and Content-Security-Policy, or
  * empty texts to send none; `policyKeys` are the fingerprints of the keys with which a policy must be signed.
  * Resolves to `{ url, portal, close }`.
  */
@@ -146,18 +154,38 @@ async function listen(port, handler) {
   }
 }
 
+/** The port that `text` names; 0 is any free one. */
+function portOf(text) {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new Error(`a port is a number from 0 to 65535, not "${text}"`);
+  return port;
+}
+
+/** What is wrong, and what to do about it. */
+function inWords(error) {
+  if (error.code === "EADDRINUSE")
+    return `port ${error.port} is in use: name another one, or 0 for any that is free (node serve.mjs 0)`;
+  if (error.code === "EACCES") return `port ${error.port} needs rights that you do not have: name one above 1023`;
+  return error.message;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const list = { type: "string", multiple: true, default: [] };
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { endpoint: list, portal: list, "policy-key": list },
-  });
-  const { url, portal } = await serve({
-    port: Number(positionals[0] ?? 8080),
-    connections: allowlist(values.endpoint),
-    frames: framing(values.portal),
-    policyKeys: values["policy-key"],
-  });
-  console.log(`Chaperone is at ${url} (stop with Ctrl-C)`);
-  console.log(`A sample portal that shows it in a panel is at ${portal}`);
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { endpoint: list, portal: list, "policy-key": list },
+    });
+    const { url, portal } = await serve({
+      port: portOf(positionals[0] ?? "8080"),
+      connections: allowlist(values.endpoint),
+      frames: framing(values.portal),
+      policyKeys: values["policy-key"],
+    });
+    console.log(`Chaperone is at ${url} (stop with Ctrl-C)`);
+    console.log(`A sample portal that shows it in a panel is at ${portal}`);
+  } catch (error) {
+    console.error(`serve: ${inWords(error)}`);
+    process.exitCode = 1;
+  }
 }

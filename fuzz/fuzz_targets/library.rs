@@ -1,9 +1,9 @@
 //! Whatever a host serves as a pack, opening and searching it does not panic and comes to an end; and whatever its root and body say under right
-//! hashes, likewise. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run library`; `tests/native/library.rs` changes and cuts whole packs.
+//! hashes, likewise; and what was kept of one, whatever it is. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run library`; `tests/native/library.rs` changes and cuts whole packs.
 #![no_main]
 
-use chaperone::library::pack::{Asked, Narrowing, Strategy};
-use chaperone::library::{Pack, Step};
+use chaperone::library::pack::{Asked, Keep, Narrowing, Strategy, Weighing};
+use chaperone::library::{Pack, Questions, Step};
 use chaperone::retrieve::QueryVector;
 use sha2::{Digest, Sha256};
 
@@ -27,18 +27,30 @@ fn search(bytes: &[u8]) {
     if !drive(&mut pack, bytes, Pack::open) || pack.counts().is_err() {
         return;
     }
-    for strategy in [Strategy::Keyword, Strategy::Rrf { k: 60 }] {
+    let ways = [
+        (Strategy::Keyword, Questions::Off),
+        (Strategy::Rrf { k: 60 }, Questions::Off),
+        (Strategy::Rrf { k: 60 }, Questions::Beside),
+    ];
+    for (strategy, questions) in ways {
         let model = pack.model().ok().flatten().map_or(String::new(), |model| model.id);
         let asked = Asked {
             question: "what did Smith write of pain since 2019".into(),
-            vector: Some(QueryVector { model, values: vec![1.0; 4] }),
+            vector: Some(QueryVector { model, values: vec![1.0; 4], word_share: None }),
             strategy,
             best: 3,
             narrowing: Narrowing::Stated { today: None },
+            weighing: Weighing::ByEvidence,
             probes: None,
+            questions,
         };
         drive(&mut pack, bytes, |pack| pack.search(&asked));
     }
+    // What is kept of it is all of it that was read.
+    let run = pack.to_keep(Keep::All).unwrap_or_default();
+    let mut again = Pack::new(None);
+    again.restore(&run).unwrap();
+    assert_eq!(again.to_keep(Keep::All).unwrap_or_default(), run);
 }
 
 /// Returns half of the SHA-256 of `bytes`.
@@ -49,6 +61,7 @@ fn hash(bytes: &[u8]) -> Vec<u8> {
 libfuzzer_sys::fuzz_target!(|parts: (&[u8], &[u8], &[u8])| {
     let (any, root, body) = parts;
     search(any);
+    let _ = Pack::new(None).restore(any);
     // A root cannot hold the hash of its pages by chance: the hashes stand at its end, as it is written.
     let hashes: Vec<u8> = body.chunks(8192).flat_map(hash).collect();
     let pages: Vec<u8> = hashes.chunks(8192).flat_map(hash).collect();

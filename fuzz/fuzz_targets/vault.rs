@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 /// Returns `payload` in an envelope of `kind` with a right checksum, so that what is behind the checksum is reached.
 fn envelope(kind: u8, payload: &[u8]) -> Vec<u8> {
     let length = (payload.len() as u64).to_le_bytes();
-    let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[2, 0], &length, payload].concat();
+    let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[3, 0], &length, payload].concat();
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     bytes

@@ -96,9 +96,7 @@ pub fn timeline(records: &Records, passages: &[Passage], patient: PatientIndex) 
         }
     }
     for (index, document) in (0_u32..).map(DocumentIndex).zip(&records.documents) {
-        let is_own =
-            document.subject == Some(patient) && document.kind == DocumentKind::Note && !is_superseded(document);
-        if let (true, Some(reference)) = (is_own, references.of_document(index)) {
+        if let (true, Some(reference)) = (is_note(document, patient), references.of_document(index)) {
             put(LaneKind::Notes, note(document, reference.clone()));
         }
     }
@@ -108,7 +106,27 @@ pub fn timeline(records: &Records, passages: &[Passage], patient: PatientIndex) 
         // A stable sort: within one day the order of the chart, which knows times of day, stays.
         lane.items.sort_by_key(|item| item.day);
     }
-    Timeline { last_visit: last_visit(&lanes), lanes }
+    Timeline { last_visit: latest(records, patient, &chart), lanes }
+}
+
+/// Returns the day of the latest visit of `patient`, or of the latest entry where there is none: what [`Timeline::last_visit`] is, and nothing else
+/// is made for it.
+pub fn last_visit(records: &Records, patient: PatientIndex) -> Option<Date> {
+    latest(records, patient, &Chart::new(records, patient))
+}
+
+fn latest(records: &Records, patient: PatientIndex, chart: &Chart<'_>) -> Option<Date> {
+    let of = |is_it: fn(LaneKind) -> bool| {
+        let entries = chart.entries.iter().filter(|entry| lane_of(entry.fact.kind).is_some_and(is_it));
+        entries.filter_map(Entry::day).max()
+    };
+    let notes = || records.documents.iter().filter(|document| is_note(document, patient)).filter_map(|note| note.date);
+    of(|kind| kind == LaneKind::Visits).or_else(|| of(|_| true).max(notes().max()))
+}
+
+/// Whether `document` is a note about `patient`, and not one of which there is a later revision.
+fn is_note(document: &Document, patient: PatientIndex) -> bool {
+    document.subject == Some(patient) && document.kind == DocumentKind::Note && !is_superseded(document)
 }
 
 /// The lanes in the order in which they are shown.
@@ -171,12 +189,6 @@ fn is_superseded(document: &Document) -> bool {
     document.revision.as_ref().is_some_and(|revision| revision.superseded)
 }
 
-fn last_visit(lanes: &[Lane]) -> Option<Date> {
-    let latest = |lane: &Lane| lane.items.iter().filter_map(|item| item.day).max();
-    let visits = lanes.iter().find(|lane| lane.kind == LaneKind::Visits).and_then(latest);
-    visits.or_else(|| lanes.iter().filter_map(latest).max())
-}
-
 /// What leads to facts and documents, looked up once for all of them.
 pub(super) struct References<'p> {
     facts: HashMap<FactRef, &'p Reference>,
@@ -219,7 +231,9 @@ mod tests {
         let bundle = format!(r#"{{"resourceType":"Bundle","type":"collection","entry":[{patient},{resources}]}}"#);
         let mut room = Room::new().expect("a room");
         room.add(bundle.as_bytes(), &mut Unwatched).expect("a bundle");
-        room.timeline(PatientIndex(0)).expect("a patient")
+        let timeline = room.timeline(PatientIndex(0)).expect("a patient");
+        assert_eq!(room.last_visit(PatientIndex(0)).expect("a patient"), timeline.last_visit);
+        timeline
     }
 
     fn condition(name: &str, rest: &str) -> String {

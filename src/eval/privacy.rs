@@ -6,122 +6,17 @@
 //! are found and not marked, by all that are not marked. Precision belongs to a type of found spans, recall to a label of the
 //! set; F1 joins a label's recall with the precision of its type.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-use std::sync::LazyLock;
+mod labels;
 
-use regex::Regex;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use serde::Serialize;
 
 use super::spans::{Answered, CodePoints, Harmless, Mark, Marked};
-use crate::document::EntityType;
 use crate::privacy::detect::{Detector, Entity, Known};
 use crate::span::Span;
-
-/// What sets call things, and the type that we call them; labels that are the name of a type need no line here. `None`: no
-/// identifier by itself, neither asked for nor counted as found without need.
-const LABELS: [(&str, Option<EntityType>); 27] = [
-    ("NAME", Some(EntityType::Person)),
-    ("CITY", Some(EntityType::Location)),
-    ("STREET", Some(EntityType::Location)),
-    ("ZIP", Some(EntityType::Location)),
-    ("ZIP_CODE", Some(EntityType::Location)),
-    ("ADDRESS", Some(EntityType::Location)),
-    ("STREET_ADDRESS", Some(EntityType::Location)),
-    ("GPE", None),
-    ("NRP", None),
-    ("TITLE", None),
-    ("DATE_TIME", Some(EntityType::Date)),
-    ("PHONE_NUMBER", Some(EntityType::Phone)),
-    ("EMAIL_ADDRESS", Some(EntityType::Email)),
-    ("SSN", Some(EntityType::SocialSecurity)),
-    ("US_SSN", Some(EntityType::SocialSecurity)),
-    ("MRN", Some(EntityType::MedicalRecord)),
-    ("CREDIT_CARD", Some(EntityType::Account)),
-    ("IBAN", Some(EntityType::Account)),
-    ("IBAN_CODE", Some(EntityType::Account)),
-    ("US_DRIVER_LICENSE", Some(EntityType::License)),
-    ("US_PASSPORT", Some(EntityType::NationalId)),
-    ("DOMAIN_NAME", Some(EntityType::Url)),
-    ("IP_ADDRESS", Some(EntityType::Ip)),
-    ("NATIONALITY", None),
-    ("COUNTRY", None),
-    ("STATE", None),
-    ("IGNORE", None),
-];
-
-/// What a label of a set stands for.
-#[derive(Debug, Clone, Default)]
-pub struct Labels {
-    own: BTreeMap<String, Option<EntityType>>,
-    bare_names: bool,
-    only: Option<BTreeSet<String>>,
-}
-
-/// Titles before a name and degrees behind it, which alone identify nobody.
-static TITLES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"^(?:(?i:dr|mr|mrs|ms|miss|mx|prof|professor|rev|sir|dame)\b\.?(?:\s+|$))*(?P<name>.*?)(?:,?\s+(?i:md|do|phd|dds|dvm|rn|np|esq)\b\.?)*$").ok()
-});
-
-impl Labels {
-    /// Says that `label` stands for `entity_type`; for nothing that is asked for, where that is `None`.
-    pub fn set(&mut self, label: &str, entity_type: Option<EntityType>) {
-        self.own.insert(label.to_owned(), entity_type);
-    }
-
-    /// Asks for `labels` alone: the others are no slips, and precision is that of the types which these stand for.
-    pub fn ask_only(&mut self, labels: impl IntoIterator<Item = String>) {
-        self.only = Some(labels.into_iter().collect());
-    }
-
-    /// Returns whether found spans of `entity_type` count for precision.
-    fn asks_for(&self, entity_type: &str) -> bool {
-        self.only.as_ref().is_none_or(|only| {
-            only.iter().any(|label| self.entity_type(label).is_some_and(|asked| name_of(asked) == entity_type))
-        })
-    }
-
-    /// Leaves titles before and degrees behind a marked name out of account.
-    pub fn leave_out_titles(&mut self) {
-        self.bare_names = true;
-    }
-
-    /// Returns the part of `range` of `text`, a mark of `entity_type`, that is asked for; `None` for a title alone.
-    fn asked(&self, text: &str, range: Range<usize>, entity_type: EntityType) -> Option<Range<usize>> {
-        let range = trimmed(text, range);
-        if !self.bare_names || entity_type != EntityType::Person {
-            return Some(range);
-        }
-        let inside = text.get(range.clone()).unwrap_or_default();
-        let name = TITLES.iter().find_map(|titles| titles.captures(inside)?.name("name"))?;
-        (!name.is_empty()).then(|| range.start + name.start()..range.start + name.end())
-    }
-
-    /// Returns the type that `label` stands for.
-    pub fn entity_type(&self, label: &str) -> Option<EntityType> {
-        if self.only.as_ref().is_some_and(|only| !only.contains(label)) {
-            return None;
-        }
-        if let Some(own) = self.own.get(label) {
-            return *own;
-        }
-        match LABELS.iter().find(|(known, _)| *known == label) {
-            Some((_, entity_type)) => *entity_type,
-            None => entity_type_named(label),
-        }
-    }
-}
-
-/// Returns the type with the name `name`, as it stands in results: `PERSON`.
-pub fn entity_type_named(name: &str) -> Option<EntityType> {
-    serde_json::from_value(serde_json::Value::String(name.to_owned())).ok()
-}
-
-/// Returns the name of `entity_type`, as it stands in results.
-pub fn name_of(entity_type: EntityType) -> String {
-    let name = serde_json::to_value(entity_type).ok();
-    name.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
-}
+pub use labels::{Labels, entity_type_named, name_of};
 
 /// How many of the marked stretches were found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -512,88 +407,4 @@ fn f1(recall: f64, precision: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::spans::{Split, read};
-    use crate::privacy::detect::{Found, Recognizer, Score, View};
-
-    /// Finds every `x` and the letters that follow it, as a person; every `9` as an id.
-    struct Toy;
-
-    impl Recognizer for Toy {
-        fn name(&self) -> &'static str {
-            "toy"
-        }
-
-        fn find(&self, view: &View<'_>) -> Vec<Found> {
-            let found = |range: Range<usize>, entity_type| Found {
-                range,
-                entity_type,
-                score: Score::STRONG,
-                pattern: "toy",
-                validation: None,
-                context: None,
-            };
-            let words = view.words().iter();
-            words
-                .filter_map(|word| match view.slice(word.range.clone()).chars().next() {
-                    Some('x') => Some(found(word.range.clone(), EntityType::Person)),
-                    Some('9') => Some(found(word.range.clone(), EntityType::Id)),
-                    _ => None,
-                })
-                .collect()
-        }
-    }
-
-    fn outcome(lines: &str) -> Outcome {
-        let texts = read::<Marked>(lines).unwrap();
-        measure(&Detector::new(vec![Box::new(Toy)]), &texts, &Labels::default())
-    }
-
-    #[test]
-    fn what_is_covered_typed_and_exact_is_counted_apart() {
-        let Outcome { report, found, slips } = outcome(
-            r#"{"text":"é xa, xb 9 cc xd","spans":[{"start":2,"end":8,"label":"NAME","origin":"o"},{"start":9,"end":10,"label":"PERSON"},{"start":11,"end":13,"label":"CITY"}]}"#,
-        );
-        // The comma between the two halves of the first is not found; a name found as an id is covered, and not typed.
-        assert_eq!(report.all, Recall { marked: 3, covered: 1, typed: 0, exact: 1 });
-        assert_eq!((report.unmarked, report.over_redacted), (3, 2));
-        assert_eq!(report.types[1].counts, Precision { found: 3, right: 2 });
-        assert_eq!(report.origins[0].group, "o");
-        assert_eq!(found[0].spans[0], FoundSpan { start: 2, end: 4, label: "PERSON".into() });
-        assert_eq!(slips.iter().filter(|slip| slip.recognizer.is_none()).count(), 2);
-    }
-
-    #[test]
-    fn labels_that_are_no_identifier_are_neither_missed_nor_found_without_need() {
-        let Outcome { report, .. } = outcome(r#"{"text":"the xa","spans":[{"start":4,"end":6,"label":"NRP"}]}"#);
-        assert_eq!((report.all.marked, report.over_redacted, report.precision), (0, 0, 1.0));
-    }
-
-    #[test]
-    fn titles_and_degrees_may_be_left_out_of_account() {
-        let mut labels = Labels::default();
-        labels.leave_out_titles();
-        for (text, name) in [
-            ("Dr. Ann Lee", "Ann Lee"),
-            ("Mr. Ann Lee MD", "Ann Lee"),
-            ("Ann Lee, PhD", "Ann Lee"),
-            ("Drake Lee", "Drake Lee"),
-        ] {
-            assert_eq!(&text[labels.asked(text, 0..text.len(), EntityType::Person).unwrap()], name);
-            assert_eq!(labels.asked(text, 0..text.len(), EntityType::Location), Some(0..text.len()));
-        }
-        assert_eq!(labels.asked("Mr.", 0..3, EntityType::Person), None);
-    }
-
-    #[test]
-    fn a_harmless_thing_is_hit_where_any_of_it_is_found() {
-        let items = read::<Harmless>(
-            "{\"kind\":\"k\",\"text\":\"on xa ray\",\"span\":{\"start\":3,\"end\":9}}\n{\"kind\":\"k\",\"text\":\"on xa ray\",\"span\":{\"start\":0,\"end\":2}}",
-        );
-        let (figures, slips) = measure_harmless(&Detector::new(vec![Box::new(Toy)]), &items.unwrap());
-        assert_eq!((figures[0].items, figures[0].hit, figures[1].kind.as_str()), (2, 1, "all"));
-        assert_eq!(slips.len(), 1);
-        assert!(Split::All.holds(Some("dev"), None));
-    }
-}
+mod tests;

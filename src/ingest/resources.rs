@@ -123,7 +123,7 @@ impl Resources {
             Found::Resource(place, range) => match tree(file, &range, self.base) {
                 Ok(resource) => {
                     let bytes = self.bytes(&resource, file);
-                    let entry = Entry { place, full_url: None, resource: &resource, bytes };
+                    let entry = Entry { place, full_url: None, resource: &resource, bytes, is_put: false };
                     self.count += usize::from(self.reading.resource(&entry));
                 }
                 Err(error) if place == Place::root() => return Err(error),
@@ -142,9 +142,11 @@ impl Resources {
         match entry.get("resource") {
             Some(resource) if matches!(resource.kind, Kind::Object(_)) => {
                 let bytes = self.bytes(resource, file);
-                let entry = Entry { place, full_url: entry.text_of("fullUrl"), resource, bytes };
+                let is_put = entry.at("request.method").and_then(Node::text) == Some("PUT");
+                let entry = Entry { place, full_url: entry.text_of("fullUrl"), resource, bytes, is_put };
                 self.count += usize::from(self.reading.resource(&entry));
             }
+            _ if self.reading.deletion(&place, entry) => {}
             _ => self.reading.skip(&place, "the entry holds no resource"),
         }
     }

@@ -45,6 +45,7 @@ impl Entry {
     pub(super) fn is_well_formed(&self) -> bool {
         self.disclosure.is_some() != self.collection.is_some()
             && self.collection.as_ref().is_none_or(Collection::is_well_formed)
+            && self.disclosure.as_ref().is_none_or(Disclosure::is_well_formed)
     }
 
     /// Returns when it was released or had been read, in milliseconds since 1970.

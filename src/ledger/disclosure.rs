@@ -162,6 +162,19 @@ impl Disclosure {
         }
     }
 
+    /// Returns whether it can be of a request that was made: to somebody, with a hash, and in one round at least where it had a body. Its
+    /// times are not held to one another: a clock may be set back.
+    pub(super) fn is_well_formed(&self) -> bool {
+        let Receipt { body_sha256, recipient, body_bytes, .. } = &self.receipt;
+        let is_counted = self.withheld_words.iter().all(|withheld| withheld.count > 0)
+            && self.withheld_facts.iter().all(|withheld| withheld.count > 0);
+        (self.rounds > 0 || *body_bytes == 0)
+            && is_sha256(body_sha256)
+            && !recipient.origin.is_empty()
+            && is_counted
+            && self.build.is_well_formed()
+    }
+
     /// Returns how many stretches of the message `operator` made.
     pub fn stretches(&self, operator: Operator) -> usize {
         self.receipt.operators.iter().filter(|(_, of)| *of == operator).count()

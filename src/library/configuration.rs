@@ -10,7 +10,7 @@ use serde::de::{self, Deserializer};
 use serde::{Deserialize, Serialize};
 
 use super::pack::Options;
-use super::{Chunking, Prefix};
+use super::{Chunking, Prefix, Questions};
 use crate::error::{Code, Error, Place, Result};
 use crate::retrieve::Strategy;
 
@@ -34,6 +34,7 @@ struct BuildChoices {
     prefix: Several<Text<Prefix>>,
     k1: Several<f64>,
     b: Several<f64>,
+    questions: Several<bool>,
 }
 
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -43,6 +44,8 @@ struct SearchChoices {
     top_k: Several<usize>,
     probes: Several<usize>,
     filters: Several<bool>,
+    evidence: Several<bool>,
+    questions: Several<Questions>,
 }
 
 /// One way of making and searching a library.
@@ -59,6 +62,10 @@ pub struct Configuration {
     pub probes: Option<usize>,
     /// Whether authors and years that a question states narrow the search.
     pub filters: bool,
+    /// Whether the kind of publication counts.
+    pub evidence: bool,
+    /// Whether the questions of passages are compared with.
+    pub questions: Questions,
 }
 
 impl Default for Configuration {
@@ -69,6 +76,8 @@ impl Default for Configuration {
             top_k: TOP_K,
             probes: None,
             filters: true,
+            evidence: false,
+            questions: Questions::Off,
         }
     }
 }
@@ -157,10 +166,13 @@ impl Choices {
         vary(&mut ways, build.prefix.or(usual.build.prefix), |way, prefix| way.build.prefix = prefix)?;
         vary(&mut ways, build.k1.or(usual.build.k1), |way, k1| way.build.k1 = k1)?;
         vary(&mut ways, build.b.or(usual.build.b), |way, b| way.build.b = b)?;
+        vary(&mut ways, build.questions.or(usual.build.questions), |way, questions| way.build.questions = questions)?;
         vary(&mut ways, search.strategy.or(usual.strategy), |way, strategy| way.strategy = strategy)?;
         vary(&mut ways, search.top_k.or(usual.top_k), |way, top_k| way.top_k = top_k)?;
         vary(&mut ways, probes, |way, probes| way.probes = probes)?;
         vary(&mut ways, search.filters.or(usual.filters), |way, filters| way.filters = filters)?;
+        vary(&mut ways, search.evidence.or(usual.evidence), |way, evidence| way.evidence = evidence)?;
+        vary(&mut ways, search.questions.or(usual.questions), |way, questions| way.questions = questions)?;
         let is_sound = |way: &Configuration| {
             (0.0..=10.0).contains(&way.build.k1)
                 && (0.0..=1.0).contains(&way.build.b)
@@ -227,7 +239,7 @@ mod tests {
     #[test]
     fn what_a_file_does_not_say_is_as_usual() {
         assert_eq!(Choices::from_json("{}").unwrap().one().unwrap(), Configuration::default());
-        let json = r#"{"build":{"chunking":"semantic","prefix":"title,mesh","k1":1.2},"search":{"strategy":"mmr:0.5","top-k":8,"probes":16,"filters":false}}"#;
+        let json = r#"{"build":{"chunking":"semantic","prefix":"title,mesh","k1":1.2,"questions":true},"search":{"strategy":"mmr:0.5","top-k":8,"probes":16,"filters":false,"evidence":true,"questions":"beside"}}"#;
         let way = Choices::from_json(json).unwrap().one().unwrap();
         assert_eq!(
             way.build,
@@ -235,12 +247,13 @@ mod tests {
                 chunking: Chunking::Semantic,
                 prefix: "title,mesh".parse().unwrap(),
                 k1: 1.2,
+                questions: true,
                 ..Options::default()
             }
         );
         assert_eq!(
-            (way.strategy, way.top_k, way.probes, way.filters),
-            (Strategy::Mmr { lambda: 0.5 }, 8, Some(16), false)
+            (way.strategy, way.top_k, way.probes, way.filters, way.evidence, way.questions),
+            (Strategy::Mmr { lambda: 0.5 }, 8, Some(16), false, true, Questions::Beside)
         );
     }
 

@@ -3,6 +3,7 @@
 use super::Shelf;
 use super::pack::{Builder, Built, Options, cut};
 use crate::error::{Code, Error, Result};
+use crate::ingest::literature::guideline::About;
 use crate::ingest::literature::{Item, Reader, Report};
 
 /// Files that are being opened, one at a time.
@@ -20,9 +21,10 @@ impl Own {
         Own { options, shelf: Shelf::default(), reader: None, sources: Vec::new(), files: 0 }
     }
 
-    /// Begins the next file. One that was begun before and not finished is given up; the articles that came of it stay.
-    pub fn begin(&mut self) {
-        self.reader = Some(Reader::begin(self.files));
+    /// Begins the next file, of which `about` says what it does not say itself. One that was begun before and not finished is given up; the articles that came
+    /// of it stay.
+    pub fn begin(&mut self, about: About) {
+        self.reader = Some(Reader::begin(self.files).about(about));
         self.files += 1;
     }
 

@@ -221,6 +221,10 @@ pub(super) fn parts(article: &Article, chunking: Chunking) -> Vec<Part> {
     if !article.has_abstract() {
         return whole("Title");
     }
+    if article.is_section() {
+        let label = article.sections.first().and_then(|section| section.label.as_deref());
+        return whole(label.unwrap_or("Text"));
+    }
     let wanted = 1 + PARTS_FROM.iter().filter(|from| body.chars().count() >= **from).count();
     if chunking == Chunking::Whole || wanted == 1 {
         return whole("Abstract");

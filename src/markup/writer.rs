@@ -1,5 +1,7 @@
 //! Writes text so that paragraphs, rows and items stand as a reader sees them.
 
+use super::tag::Shown;
+
 /// What must stand before the next word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 enum Gap {
@@ -86,19 +88,45 @@ pub(super) struct Writer {
     preformatted: usize,
     /// Whether this is a page, whose title is not a part of its text.
     is_page: bool,
+    /// The sign for where a stretch above or below the line begins or ends, until something is written behind it.
+    off_line: Option<&'static str>,
     /// The element that is not shown, and how many of that name are open.
     hidden: Option<(String, usize)>,
+    /// The element that is struck through, how many of that name are open, and whether a sign of it stands before the last word.
+    struck: Option<(String, usize, bool)>,
 }
 
 const BETWEEN_CELLS: &str = " | ";
+/// What stands before and behind each sentence that is struck through, as in Markdown.
+const STRUCK: &str = "~~";
 
 impl Writer {
-    /// Begins the element `name`.
-    pub(super) fn open(&mut self, name: &str, is_empty: bool) {
+    /// Begins the element `name`, which is `shown` by its attributes.
+    pub(super) fn open(&mut self, name: &str, is_empty: bool, shown: Shown) {
         let is_empty = is_empty || is_void(name);
         if let Some((hidden, depth)) = &mut self.hidden {
-            *depth += usize::from(hidden == name && !is_empty);
+            // A paragraph ends where a block begins, also without saying so.
+            let ends = matches!(layout(name), Layout::Block | Layout::Heading | Layout::Preformatted);
+            if hidden != "p" || !ends {
+                *depth += usize::from(hidden == name && !is_empty);
+                return;
+            }
+            self.hidden = None;
+        }
+        if shown == Shown::Hidden {
+            self.hidden = (!is_empty).then(|| (name.to_owned(), 1));
             return;
+        }
+        if let Shown::Ticked(is_ticked) = shown {
+            return self.text(if is_ticked { " \u{2611} " } else { " \u{2610} " });
+        }
+        self.off_line(name);
+        match &mut self.struck {
+            Some((struck, depth, _)) => *depth += usize::from(struck == name && !is_empty),
+            None if (shown == Shown::Struck || matches!(name, "del" | "s" | "strike")) && !is_empty => {
+                self.struck = Some((name.to_owned(), 1, false));
+            }
+            None => {}
         }
         self.is_page |= name == "html";
         let layout = if name == "title" && self.is_page { Layout::Hidden } else { layout(name) };
@@ -129,6 +157,14 @@ impl Writer {
             }
             return;
         }
+        if let Some((struck, depth, _)) = &mut self.struck {
+            *depth -= usize::from(struck == name);
+            if *depth == 0 {
+                self.end_struck();
+                self.struck = None;
+            }
+        }
+        self.off_line(name);
         match layout(name) {
             Layout::Inline | Layout::Hidden => {}
             Layout::Line | Layout::Heading | Layout::Item => self.want(Gap::Line),
@@ -147,16 +183,52 @@ impl Writer {
         }
     }
 
+    /// Notes that what follows stands on another height than what was before, where `name` begins or ends such a stretch.
+    fn off_line(&mut self, name: &str) {
+        match name {
+            "sup" => self.off_line = Some("^"),
+            "sub" => self.off_line = Some("_"),
+            _ => {}
+        }
+    }
+
+    /// Returns the sign between what is written and `text` on another height, if both together would read as one number.
+    fn between_heights(&mut self, text: &str) -> &'static str {
+        let Some(sign) = self.off_line.take_if(|_| !text.is_empty()) else { return "" };
+        let mut before = self.text.chars().rev();
+        let is_number = match before.next() {
+            Some('.' | ',') => before.next().is_some_and(|c| c.is_ascii_digit()),
+            last => last.is_some_and(|c| c.is_ascii_digit()),
+        };
+        let mut after = text.chars();
+        let goes_on = match after.next() {
+            Some('.' | ',') => after.next().is_some_and(|c| c.is_ascii_digit()),
+            first => first.is_some_and(|c| c.is_ascii_digit()),
+        };
+        if is_number && goes_on { sign } else { "" }
+    }
+
     /// Writes `text`, references undone.
     pub(super) fn text(&mut self, text: &str) {
         if self.hidden.is_some() {
             return;
         }
+        let between = self.between_heights(text);
+        if self.gap == Gap::None {
+            self.text.push_str(between);
+        }
         if self.preformatted > 0 && !self.in_cell {
             if !text.trim().is_empty() {
                 self.fill();
                 let start = if self.text.is_empty() { text.trim_start() } else { text };
-                self.text.push_str(&start.replace('\r', ""));
+                for line in start.replace('\r', "").split_inclusive('\n') {
+                    self.strike(line);
+                    self.text.push_str(line.trim_end_matches('\n'));
+                    if line.ends_with('\n') {
+                        self.end_struck();
+                        self.text.push('\n');
+                    }
+                }
             }
             return;
         }
@@ -164,7 +236,11 @@ impl Writer {
             self.want(Gap::Space);
         }
         for word in text.split_whitespace() {
+            if self.text.ends_with(['.', '!', '?', ';', ':']) {
+                self.end_struck();
+            }
             self.fill();
+            self.strike(word);
             self.text.push_str(word);
             self.gap = Gap::Space;
         }
@@ -173,8 +249,27 @@ impl Writer {
         }
     }
 
+    /// Writes the sign of what is struck through before `text`, if none stands yet.
+    fn strike(&mut self, text: &str) {
+        if let Some((.., is_begun @ false)) = &mut self.struck
+            && !text.trim().is_empty()
+        {
+            *is_begun = true;
+            self.text.push_str(STRUCK);
+        }
+    }
+
+    /// Writes the sign of what is struck through behind it, if one stands before it.
+    fn end_struck(&mut self) {
+        if let Some((.., is_begun @ true)) = &mut self.struck {
+            *is_begun = false;
+            self.text.push_str(STRUCK);
+        }
+    }
+
     /// Returns the text.
     pub(super) fn finish(mut self) -> String {
+        self.end_struck();
         self.end_row();
         let trimmed = self.text.trim();
         if trimmed.len() == self.text.len() { self.text } else { trimmed.to_owned() }
@@ -188,6 +283,9 @@ impl Writer {
     /// Writes the gap that was asked for.
     fn fill(&mut self) {
         let gap = std::mem::take(&mut self.gap);
+        if gap > Gap::Space {
+            self.end_struck();
+        }
         let written = match gap {
             Gap::None => "",
             Gap::Space => " ",
@@ -209,6 +307,7 @@ impl Writer {
             return self.want(Gap::Space);
         }
         self.want(gap);
+        self.end_struck();
         self.fill();
         self.text.push_str(sign);
     }
@@ -230,6 +329,7 @@ impl Writer {
         let is_first = row.cells == 0;
         row.cells += 1;
         row.headers += usize::from(header);
+        self.end_struck();
         if is_first {
             self.fill();
         } else {
@@ -248,6 +348,7 @@ impl Writer {
         }
         self.in_cell = false;
         let Some(row) = self.row.take() else { return };
+        self.end_struck();
         self.gap = Gap::None;
         if row.headers > 0 && row.headers == row.cells {
             let trimmed = self.text.trim_end_matches(' ').len();

@@ -29,6 +29,7 @@ pub mod precision;
 pub mod query;
 pub mod rare;
 pub mod recognizers;
+mod relations;
 pub mod second_look;
 pub mod select;
 pub mod stranger;

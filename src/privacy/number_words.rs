@@ -48,6 +48,11 @@ impl NumberWords {
         self.is_alone && self.whole.is_some_and(|whole| whole <= MOST_EVERYDAY)
     }
 
+    /// Returns the number, where it is whole and below 10,000.
+    pub fn whole(&self) -> Option<u32> {
+        self.whole
+    }
+
     /// Returns whether it may be a year.
     pub fn is_year(&self) -> bool {
         self.whole.is_some_and(|whole| YEARS.contains(&whole))

@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod bounds;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::clearance::FactRef;
-use crate::document::{Coded, DocumentIndex, Fact, FactKind, PatientIndex, Records};
+use crate::document::{Coded, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
 use crate::question::{Focus, Plan, Topic, weight};
 use bounds::Bounds;
@@ -31,7 +32,7 @@ pub struct Series {
     pub subject: Option<PatientIndex>,
     /// The resource type.
     pub kind: FactKind,
-    /// The facts, oldest first; undated ones before all others.
+    /// The facts, oldest first by the instant; undated ones before all others.
     pub facts: Vec<FactRef>,
     /// How well the series answers the question, from 0 to 1.
     pub score: f64,
@@ -54,6 +55,11 @@ pub struct Selection {
     pub is_met: bool,
     /// Whether no name of the kind that was asked for meets a topic, and all of that kind are told instead.
     pub is_whole_kind: bool,
+    /// Whether it was asked if anything ails a part of the body and no diagnosis names it: the series are of what was measured
+    /// of it.
+    pub is_undiagnosed: bool,
+    /// Where that is so, the diagnoses that there are.
+    pub diagnoses: Vec<Series>,
     /// Whether nothing lies in the time that is asked about, and the series are of other times.
     pub is_outside: bool,
     /// Whether the question counts from an event that the records do not have.
@@ -115,6 +121,13 @@ pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Pat
     // "Which medicines does she take for her blood pressure?": no medicine's name says what it is for. Of one patient
     // all of the kind are then told; of several that would be more than the question needs.
     let unmet = scored.iter().all(|(scores, _)| scores.best() == 0.0);
+    if unmet && plan.ailing && !scored.is_empty() {
+        let measured = candidates(records, &Plan { kinds: Vec::new(), ailing: false, ..plan.clone() }, subjects);
+        if !measured.series.is_empty() {
+            let diagnoses = scored.into_iter().map(|(_, series)| series).collect();
+            return Selection { is_undiagnosed: true, diagnoses, ..measured };
+        }
+    }
     if unmet && !plan.kinds.is_empty() && subjects.is_some_and(|subjects| subjects.len() == 1) {
         selection.is_whole_kind = !plan.topics.is_empty() && !scored.is_empty();
         for (scores, series) in &mut scored {
@@ -141,7 +154,7 @@ pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Pat
         series = inside;
     }
     for series in &mut series {
-        series.facts.sort_by_key(|fact| (day_of(records, *fact), *fact));
+        series.facts.sort_by_key(|fact| (instant_of(records, *fact), *fact));
         // Without a date a reading is neither first nor last, and has no place in a course.
         let dated = |fact: &FactRef| day_of(records, *fact).is_some();
         if series.kind == FactKind::Observation && series.facts.iter().any(dated) {
@@ -191,6 +204,11 @@ fn place(plan: &Plan, kind: FactKind) -> u8 {
 /// Returns the day on which `fact` began.
 pub fn day_of(records: &Records, fact: FactRef) -> Option<Date> {
     fact_of(records, fact)?.begun.as_ref().map(|moment| moment.day)
+}
+
+/// Returns the instant at which `fact` began, by which facts are put in order; what has no time of day begins at midnight in UTC.
+pub fn instant_of(records: &Records, fact: FactRef) -> Option<Timestamp> {
+    fact_of(records, fact)?.begun.as_ref().and_then(Moment::instant)
 }
 
 /// Returns whether `name` says that there is nothing of its kind: "No known allergy".
@@ -307,8 +325,9 @@ fn focus_across(records: &Records, series: &mut Vec<Series>, focus: Focus) {
         let days = series
             .iter()
             .filter(|s| s.subject == subject && !lasting(s.kind))
-            .flat_map(|s| s.facts.iter().filter_map(day));
-        let Some(wanted) = (if focus == Focus::First { days.min() } else { days.max() }) else {
+            .flat_map(|s| s.facts.iter())
+            .filter_map(|fact| Some((instant_of(records, *fact)?, day(fact)?)));
+        let Some((_, wanted)) = (if focus == Focus::First { days.min() } else { days.max() }) else {
             continue;
         };
         for series in series.iter_mut().filter(|s| s.subject == subject && !lasting(s.kind)) {

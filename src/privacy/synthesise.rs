@@ -1,6 +1,8 @@
 //! Writes the synthesised context: facts in a terminology's own words, around generalised values.
 
 mod quantities;
+#[cfg(test)]
+mod tests;
 mod untold;
 mod wording;
 mod writer;
@@ -11,15 +13,15 @@ use jiff::civil::Date;
 
 pub use self::untold::{BY_HAND, Untold};
 use self::untold::{
-    BY_HAND_WORD, FOR_STRANGERS, FOUND_BY_REVIEW, INSTRUCTION, KEPT_BY_POLICY, Screen, UNKNOWN_WORD, allowable,
-    is_kept_by_word, unknown_word, why_not,
+    BY_HAND_WORD, DAYS_OUT_OF_ORDER, FOR_STRANGERS, FOUND_BY_REVIEW, INSTRUCTION, KEPT_BY_POLICY, Screen, UNKNOWN_WORD,
+    allowable, is_kept_by_word, unknown_word, why_not,
 };
 use self::writer::Writer;
 use super::kind::Kind;
 use super::policy::Policy;
 use super::query::{self, Query};
 use super::rare::RareDiseases;
-use super::select::{Series, fact_of};
+use super::select::{Series, day_of, fact_of};
 use super::stranger::Easing;
 use super::vocabulary::{Sources, Vocabulary, Withheld};
 use crate::clearance::{Aliases, FactRef, SpanMap};
@@ -130,13 +132,18 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
                 withheld.extend(untold);
                 is_told
             });
+            for fact in out_of_order(material.records, &facts) {
+                withheld.push(Untold { fact, reason: DAYS_OUT_OF_ORDER, word: None });
+                facts.retain(|kept| *kept != fact);
+            }
             Series { facts, ..series.clone() }
         })
         .filter(|series| !series.facts.is_empty())
         .collect();
+    let overtaken = overtaken(material, &series);
     // Written twice: the first time shows which days are told at all, and only those need labels that differ.
-    let draft = Writer::new(material, &series, days(material, &series))?.written(&series)?;
-    let mut writer = Writer::new(material, &series, draft.told_days)?.written(&series)?;
+    let draft = Writer::new(material, &series, &overtaken, days(material, &series))?.written(&series)?;
+    let mut writer = Writer::new(material, &series, &overtaken, draft.told_days)?.written(&series)?;
     if !withheld.is_empty() || !withheld_notes.is_empty() {
         writer.out.template("Some entries stay with the patient and are not told here.\n\n");
     }
@@ -158,6 +165,38 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         withheld,
         withheld_notes,
     })
+}
+
+/// Returns those of `facts`, oldest first by the instant, whose day is after that of a newer one: days are told as written, and
+/// where time zones differ, the distances from day 0 would make the older the newer.
+fn out_of_order(records: &Records, facts: &[FactRef]) -> Vec<FactRef> {
+    let mut earliest: Option<Date> = None;
+    let mut out = Vec::new();
+    for fact in facts.iter().rev() {
+        let Some(day) = day_of(records, *fact) else { continue };
+        if earliest.is_some_and(|earliest| day > earliest) {
+            out.push(*fact);
+        } else {
+            earliest = Some(day);
+        }
+    }
+    out
+}
+
+/// Returns the newest fact that is told of each series of which a later one stays: told as the newest it would say what is not so.
+fn overtaken(material: &Material<'_>, told: &[Series]) -> BTreeSet<FactRef> {
+    let begun = |fact: &FactRef| fact_of(material.records, *fact).and_then(|fact| fact.begun.as_ref());
+    // Of a day without a time nobody knows the instant.
+    let is_later = |other: &FactRef, fact: &FactRef| match (begun(other), begun(fact)) {
+        (Some(other), Some(fact)) if other.has_time() && fact.has_time() => other.instant() > fact.instant(),
+        (other, fact) => other.map(|moment| moment.day) > fact.map(|moment| moment.day),
+    };
+    let newest = told.iter().filter_map(|series| series.facts.last().copied());
+    let is_overtaken = |fact: &FactRef| {
+        let whole = material.series.iter().find(|series| series.facts.contains(fact));
+        whole.is_some_and(|whole| whole.facts.iter().any(|other| is_later(other, fact)))
+    };
+    newest.filter(is_overtaken).collect()
 }
 
 /// Returns every day that could be told.

@@ -227,6 +227,8 @@ mod tests {
                 EntityType::Person,
                 &["R. Smith", "R. J. Smith", "RJ Smith", "Smith R", "Bob Smith", "bobby", "Robert J Smith"][..],
             ),
+            ("Desmond Baker", EntityType::Person, &["Des", "Des Baker"]),
+            ("Diana Baker", EntityType::Person, &["Di Baker"]),
             ("Bill Baker", EntityType::Person, &["William Baker", "william", "B Baker"]),
             ("Jürgen Müller-Lüdenscheidt", EntityType::Person, &["Mueller", "JUERGEN MUELLER-LUEDENSCHEIDT", "Muller"]),
             ("Søren Ågård", EntityType::Person, &["Soeren", "Aagaard", "Soren", "Agard"]),

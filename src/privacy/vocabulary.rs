@@ -22,6 +22,7 @@ use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::privacy::number_words::{NumberWords, number_words};
 use crate::privacy::policy::Withholding;
+use crate::privacy::relations::is_beside_a_relation;
 use crate::question::{Plan, Word, concepts, period, vocabulary};
 use crate::span::{Question, Span};
 
@@ -29,6 +30,8 @@ use crate::span::{Question, Span};
 const MAX_LETTERS: usize = 20;
 /// The longest allowed word, in letters: names of drugs and diseases can be long.
 const MAX_ALLOWED_LETTERS: usize = 24;
+/// The shortest name that is looked for within an allowed word, in letters.
+const LEAST_WITHIN: usize = 6;
 /// The recognizers that judge by words alone, as the vocabulary does.
 const JUDGED: [&str; 2] = ["names", "model"];
 /// The only word with a number behind a hyphen.
@@ -271,7 +274,8 @@ impl<'a> Vocabulary<'a> {
     /// Returns why `word`, in lower case without accents `folded`, stays; `None` when it may leave.
     fn staying(&self, word: &Word, folded: &str) -> Option<Reason> {
         let reason = self.staying_alone(word, folded)?;
-        let known_in_pieces = reason.may_be_allowed() && self.joins_to_known(word);
+        let known_in_pieces = reason.may_be_allowed()
+            && (self.joins_to_known(word) || !self.sources.is_record && self.holds_known(folded));
         Some(if known_in_pieces { Reason::KnownAnswer { entity_type: EntityType::Person } } else { reason })
     }
 
@@ -291,6 +295,9 @@ impl<'a> Vocabulary<'a> {
         }
         if !by_chance && self.is_plural_of_known(folded) {
             return Some(Reason::KnownAnswer { entity_type: EntityType::Person });
+        }
+        if self.sources.is_record && self.is_of_a_relation(word, traits) {
+            return Some(Reason::Name);
         }
         if self.age(word).is_some() {
             return Some(Reason::Age);
@@ -379,6 +386,29 @@ impl<'a> Vocabulary<'a> {
         ["es", "s"].iter().filter_map(|ending| folded.strip_suffix(ending)).any(|name| name.len() > 2 && known(name))
     }
 
+    /// Returns whether the name of somebody whom the records name stands whole in `folded`: "thistlewoodian".
+    fn holds_known(&self, folded: &str) -> bool {
+        let Some(known) = self.sources.known else { return false };
+        let letters: String =
+            folded.chars().filter(char::is_ascii_alphanumeric).take(MAX_ALLOWED_LETTERS * 3).collect();
+        let is_name = |part: &str| {
+            let mut found = known.occurrences(part).into_iter();
+            found.any(|found| found.entity_type == EntityType::Person && found.range == (0..part.len()))
+        };
+        (0..letters.len()).any(|start| {
+            let rest = letters.get(start..).unwrap_or_default();
+            (LEAST_WITHIN..=rest.len().min(MAX_ALLOWED_LETTERS)).any(|length| rest.get(..length).is_some_and(is_name))
+        })
+    }
+
+    /// Returns whether `word` is written as the name of somebody of whom it is said what they are to another: "her son Des", "Stone, a neighbor".
+    fn is_of_a_relation(&self, word: &Word, traits: Traits) -> bool {
+        let text = word.span.of(self.question).unwrap_or_default();
+        let is_capital = word.capital && text.chars().filter(|sign| sign.is_uppercase()).count() == 1;
+        let may_be_name = traits.is(NAME) || traits.is_unknown() || !traits.is(TERM);
+        is_capital && may_be_name && is_beside_a_relation(self.question, word.span.range(), traits.is(NAME))
+    }
+
     /// Returns whether `word` written together with its neighbours is a text that the records name.
     fn joins_to_known(&self, word: &Word) -> bool {
         let Some(known) = self.sources.known else { return false };
@@ -465,176 +495,4 @@ fn eponyms(question: &str, lexicon: Option<&Lexicon>) -> Vec<Span<Question>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::document::Identifier;
-
-    fn lexicon() -> Lexicon {
-        let (common, medical) = (Traits::COMMON, Traits::MEDICAL);
-        let frequent = Traits::COMMON | Traits::FREQUENT_WORD;
-        let words = [
-            ("garden", frequent),
-            ("hand", frequent | Traits::FAMILY_NAME | medical),
-            ("rose", common | medical | Traits::GIVEN_NAME | Traits::FREQUENT_NAME),
-            ("frisbie", common | Traits::FAMILY_NAME),
-            ("iris", common | medical | Traits::GIVEN_NAME),
-            ("gleason", Traits::FAMILY_NAME | Traits::EPONYM),
-            ("gleason score", Traits::EPONYM | medical),
-            ("harper", Traits::GIVEN_NAME | Traits::FAMILY_NAME),
-            ("springfield", Traits::PLACE),
-            ("ohio", Traits::REGION),
-            ("follow", frequent),
-            ("through", frequent),
-            ("metformin", medical | Traits::DRUG),
-            ("b12", medical),
-            ("crohn", Traits::EPONYM),
-        ];
-        Lexicon::of(words.map(|(word, traits)| (word.to_owned(), traits)))
-    }
-
-    fn known(names: &[&str]) -> KnownAnswers {
-        let person =
-            |name: &&str| Identifier { text: (*name).to_owned(), entity_type: EntityType::Person, patient: None };
-        KnownAnswers::new(&names.iter().map(person).collect::<Vec<_>>()).unwrap()
-    }
-
-    /// Returns what becomes of each word of `question`.
-    fn decided(question: &str, names: &[&str], allowed: &[&str]) -> Vec<(String, Decision)> {
-        let (lexicon, known) = (lexicon(), known(names));
-        let detector = Detector::new(crate::privacy::recognizers::all());
-        let allowed: Vec<String> = allowed.iter().map(|word| (*word).to_owned()).collect();
-        let sources = Sources {
-            lexicon: Some(&lexicon),
-            known: Some(&known),
-            detector: Some(&detector),
-            allowed: &allowed,
-            ..Sources::default()
-        };
-        let plan = Plan::new(question, &[]);
-        let vocabulary = Vocabulary::new(question, &plan, &["Blood Pressure".to_owned()], &sources);
-        plan.words.iter().map(|word| (word.lower.clone(), vocabulary.decide(word))).collect()
-    }
-
-    fn leaves(text: &str) -> Decision {
-        Decision::Leaves(Operator::Vocabulary, text.to_owned())
-    }
-
-    fn decision(question: &str, word: &str, names: &[&str], allowed: &[&str]) -> Decision {
-        let all = decided(question, names, allowed);
-        all.iter().find(|(lower, _)| lower == word).unwrap_or_else(|| panic!("{word} in {all:?}")).1.clone()
-    }
-
-    #[test]
-    fn common_and_medical_words_leave_and_names_stay() {
-        use Decision::Stays;
-        for (question, word, what) in [
-            ("is metformin in the garden?", "metformin", leaves("metformin")),
-            ("is metformin in the garden?", "garden", leaves("garden")),
-            ("a right hand", "hand", leaves("hand")),
-            ("the iris hurts", "iris", leaves("iris")),
-            ("how is Iris today", "iris", Stays(Reason::PerhapsName)),
-            ("what did Hand say", "hand", Stays(Reason::PerhapsName)),
-            ("what did dr hand say", "hand", Stays(Reason::Name)),
-            ("did Metformin help", "metformin", leaves("metformin")),
-            ("a dr for metformin metformin", "metformin", leaves("metformin")),
-            ("my sugar rose again", "rose", Stays(Reason::PerhapsName)),
-            ("a frisbie", "frisbie", Stays(Reason::PerhapsName)),
-            ("what did harper say", "harper", Stays(Reason::Name)),
-            ("in springfield", "springfield", Stays(Reason::Place)),
-            ("back from ohio", "ohio", Stays(Reason::Region)),
-            ("take ashwagandha", "ashwagandha", Stays(Reason::Unknown)),
-            ("more than 140", "140", Stays(Reason::Number)),
-            ("b12 in it", "b12", leaves("b12")),
-            ("code k1234 here", "k1234", Stays(Reason::Number)),
-            ("a follow-through", "follow-through", leaves("follow-through")),
-            ("a follow-harper", "follow-harper", Stays(Reason::Name)),
-            ("after covid-19", "covid-19", leaves("covid-19")),
-            ("métformin now", "métformin", leaves("metformin")),
-            ("мetformin now", "мetformin", Stays(Reason::Script)),
-            ("what is the gleason score", "gleason", leaves("gleason")),
-            ("my Gleason score", "gleason", leaves("gleason")),
-            ("did gleason score it", "gleason", Stays(Reason::PerhapsName)),
-            ("did Gleason score it", "gleason", Stays(Reason::PerhapsName)),
-            ("did gleason see it", "gleason", Stays(Reason::PerhapsName)),
-            ("my Crohn's is back", "crohn", leaves("crohn")),
-        ] {
-            assert_eq!(decision(question, word, &[], &[]), what, "{question}");
-        }
-    }
-
-    #[test]
-    fn what_the_records_name_stays_unless_it_is_the_everyday_word() {
-        let stays = Decision::Stays(Reason::KnownAnswer { entity_type: EntityType::Person });
-        assert_eq!(decision("a right hand", "hand", &["Rose Hand"], &[]), leaves("hand"));
-        assert_eq!(decision("Hand pain?", "hand", &["Rose Hand"], &[]), stays);
-        assert_eq!(decision("Will it be high?", "will", &["Will Tran"], &[]), leaves("will"));
-        assert_eq!(decision("how is Hand now", "hand", &["Rose Hand"], &[]), stays);
-        assert_eq!(decision("is rose hand well", "hand", &["Rose Hand"], &[]), stays);
-        assert_eq!(decision("the iris hurts", "iris", &["Iris Tran"], &[]), stays);
-        assert_eq!(decision("my blood pressure", "blood", &["Ann Blood"], &[]), leaves("blood"));
-        assert_eq!(decision("my Gleason score", "gleason", &["Ann Gleason"], &[]), stays);
-    }
-
-    #[test]
-    fn a_person_may_allow_a_word_that_is_merely_not_known() {
-        let allowed = |text: &str| Decision::Leaves(Operator::Allowed, text.to_owned());
-        assert_eq!(decision("take Ashwagandha", "ashwagandha", &[], &["ashwagandha"]), allowed("ashwagandha"));
-        assert_eq!(decision("take Ashwagandha", "ashwagandha", &[], &[" ASHWAGANDHA "]), allowed("ashwagandha"));
-        assert_eq!(decision("my sugar rose again", "rose", &[], &["rose"]), allowed("rose"));
-        assert_eq!(decision("back from ohio", "ohio", &[], &["ohio"]), allowed("ohio"));
-        assert_eq!(decision("take ashwagandha", "take", &[], &["ashwagandha"]), leaves("take"));
-    }
-
-    #[test]
-    fn what_may_never_leave_cannot_be_allowed() {
-        let person = Reason::KnownAnswer { entity_type: EntityType::Person };
-        let email = Reason::Identifier { entity_type: EntityType::Email };
-        for (question, word, names, allowed, reason) in [
-            ("about zorblat now", "zorblat", &["Ann Zorblat"][..], &["zorblat"][..], person),
-            ("about zor blat now", "zor", &["Ann Zorblat"], &["zor", "blat"], person),
-            ("about zor blat now", "blat", &["Ann Zorblat"], &["zor", "blat"], person),
-            ("about Zor\u{200b}blat now", "zor", &["Ann Zorblat"], &["zor", "zorblat", "zor\u{200b}blat"], person),
-            ("mail zorblat@quux.example now", "zorblat", &[], &["zorblat", "zorblat@quux.example"], email),
-            ("what did harper say", "harper", &[], &["harper"], Reason::Name),
-            ("in springfield", "springfield", &[], &["springfield"], Reason::Place),
-            ("more than 140", "140", &[], &["140"], Reason::Number),
-            ("code k1234 here", "k1234", &[], &["k1234"], Reason::Number),
-            ("the \u{43e}kra", "\u{43e}kra", &[], &["okra", "\u{43e}kra"], Reason::Script),
-            ("take ashwagandha", "ashwagandha", &[], &["take ashwagandha", "ashwagandha root"], Reason::Unknown),
-        ] {
-            assert_eq!(decision(question, word, names, allowed), Decision::Stays(reason), "{question}");
-        }
-    }
-
-    #[test]
-    fn without_a_lexicon_the_short_list_holds_and_nothing_can_be_allowed() {
-        let allowed = ["garden".to_owned()];
-        let sources = Sources { allowed: &allowed, ..Sources::default() };
-        let plan = Plan::new("is my blood pressure high in the garden", &[]);
-        let vocabulary = Vocabulary::new("is my blood pressure high in the garden", &plan, &[], &sources);
-        let stays = |word: &Word| matches!(vocabulary.decide(word), Decision::Stays(Reason::NoLexicon));
-        let staying: Vec<&str> = plan.words.iter().filter(|word| stays(word)).map(|word| word.lower.as_str()).collect();
-        assert_eq!(staying, ["garden"]);
-    }
-
-    proptest! {
-        #[test]
-        fn what_leaves_has_the_form_of_a_word_and_is_nobodys(
-            question in "([a-zA-Zé0-9@.'\u{200b}-]{1,9} ){1,6}", take in proptest::collection::vec(any::<bool>(), 6),
-        ) {
-            let allowed: Vec<&str> = question.split(' ').zip(take).filter(|(_, take)| *take).map(|(word, _)| word).collect();
-            let name = question.split(' ').next().unwrap_or_default();
-            for (_, decision) in decided(&question, &[name], &allowed) {
-                if let Decision::Leaves(operator, text) = decision {
-                    prop_assert!(text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{}", text);
-                    if operator == Operator::Allowed {
-                        prop_assert!(known(&[name]).occurrences(&text).is_empty());
-                        prop_assert!(text.bytes().all(|byte| !byte.is_ascii_digit()));
-                    }
-                }
-            }
-        }
-    }
-}
+mod tests;

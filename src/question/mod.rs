@@ -5,6 +5,7 @@
 //! ([`period`]) and events ([`anchor`], [`event`]), makes follow-ups whole ([`follow`]), and looks at nothing but the question and the names of the patients. It does
 //! not search.
 
+mod ailing;
 pub mod anchor;
 pub mod concepts;
 pub mod event;

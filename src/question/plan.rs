@@ -4,6 +4,7 @@ use serde::Serialize;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
+use super::ailing::ailing;
 use super::anchor::Anchor;
 use super::concepts;
 use super::period::Period;
@@ -92,6 +93,10 @@ pub struct Plan {
     pub past: bool,
     /// Whether it is asked if somebody has something: "do I have asthma?"
     pub having: bool,
+    /// Whether it is asked if anything ails a part of the body: "do I have kidney problems?" Its one topic holds the words of
+    /// diagnoses, too.
+    #[serde(skip)]
+    pub ailing: bool,
     /// The patients that are named.
     pub mentions: Vec<Mention>,
 }
@@ -163,7 +168,12 @@ impl Plan {
         let mut kinds: Vec<FactKind> = plain.iter().flat_map(|word| concepts::kinds_of(word.lower)).copied().collect();
         kinds.sort();
         kinds.dedup();
-        let (topics, parts) = topics(&plain);
+        let (mut topics, mut parts) = topics(&plain);
+        let ails = ailing(&plain).filter(|_| anchor.is_none());
+        let ailing = ails.is_some();
+        if let Some(topic) = ails {
+            (kinds, topics, parts) = (vec![FactKind::Condition], vec![topic], vec![vec![0]]);
+        }
         // "My weight at the last visit" asks for the weight.
         if !topics.is_empty() && kinds == [FactKind::Encounter] {
             kinds.clear();
@@ -172,7 +182,22 @@ impl Plan {
         let has = |word: &str| matches!(word, "have" | "has" | "had" | "having" | "got" | "suffer");
         let having = any(has) && focus == Focus::Unsaid && kinds.is_empty();
         let (measured, past) = (any(vocabulary::asks_for_measurement), any(vocabulary::asks_for_past));
-        Plan { focus, count, kinds, topics, parts, period, dates, anchor, measured, past, having, mentions, words }
+        Plan {
+            focus,
+            count,
+            kinds,
+            topics,
+            parts,
+            period,
+            dates,
+            anchor,
+            measured,
+            past,
+            having,
+            ailing,
+            mentions,
+            words,
+        }
     }
 }
 

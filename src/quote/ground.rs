@@ -10,6 +10,7 @@
 mod numbers;
 mod opening;
 mod sentence;
+mod spans;
 mod status;
 mod times;
 mod tokens;
@@ -25,6 +26,7 @@ use serde::Serialize;
 use crate::privacy::lexicon::Lexicon;
 use sentence::sentences;
 use status::Said;
+pub use tokens::cited;
 pub use words::is_glue;
 pub use world::{Told, World};
 

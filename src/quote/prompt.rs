@@ -9,7 +9,7 @@ use super::task::Task;
 use crate::clearance::Hold;
 
 /// The version of the set of prompts; raised with every change of any of them.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// A way to ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
@@ -96,6 +96,9 @@ impl std::str::FromStr for Prompt {
     }
 }
 
+/// The system message of a question to the literature alone.
+pub const LITERATURE: &str = include_str!("prompts/literature.txt");
+
 /// Every system message that the review lets through.
 pub const SYSTEMS: &[&str] = &[
     Prompt::Standard.system(),
@@ -108,6 +111,7 @@ pub const SYSTEMS: &[&str] = &[
     Task::Think.system(),
     Task::Judge.system(),
     Task::Seek.system(),
+    LITERATURE,
 ];
 
 /// How a model is asked.
@@ -128,6 +132,8 @@ pub struct Asking {
     pub note: Option<String>,
     /// Which work of a model inside the room is told, by its number.
     pub inside: Option<u32>,
+    /// Whether the literature alone is asked, and nothing of the records is told.
+    pub alone: bool,
 }
 
 /// Whether a model may say that it wants to read on.

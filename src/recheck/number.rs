@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
+use jiff::Timestamp;
 
 use super::lookup::{Found, Role};
 use super::{Fault, Faults, Read};
 use crate::clearance::Operator;
+use crate::document::Moment;
 use crate::privacy::level::{Level, Noise};
 use crate::privacy::policy::Policy;
 use crate::privacy::precision::{Quantity, change, quantity, step};
@@ -221,12 +222,10 @@ fn is_counted(piece: &Read<'_>, level: Level) -> bool {
 
 /// Returns whether the readings of `piece`, by their dates, go where its word says.
 fn goes(piece: &Read<'_>) -> bool {
-    fn day<'f>(found: &Found<'f>) -> Option<(Date, &'f str)> {
-        found.fact.begun.as_ref().map(|moment| (moment.day, moment.value.text.as_str()))
-    }
-    let mut dated: Vec<(Option<(Date, &str)>, f64)> =
-        piece.numbers().map(|(found, number)| (day(found), number)).collect();
-    dated.sort_by_key(|(day, _)| *day);
+    let instant = |found: &Found<'_>| found.fact.begun.as_ref().and_then(Moment::instant);
+    let mut dated: Vec<(Option<Timestamp>, f64)> =
+        piece.numbers().map(|(found, number)| (instant(found), number)).collect();
+    dated.sort_by_key(|(instant, _)| *instant);
     let numbers: Vec<f64> = dated.iter().map(|(_, number)| *number).collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return false };
     let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);

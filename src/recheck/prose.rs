@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Fault, Faults, Read, age, said};
+use super::{Fault, Faults, Read, age, figure, said};
 use crate::clearance::{Operator, Source};
 use crate::document::{Content, Document, DocumentIndex, PatientIndex, Records};
 use crate::privacy::level::Level;
@@ -27,8 +27,27 @@ static CUES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 /// Signs that turn what they stand beside; no message has them.
-static SIGNS: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\(\s*[-\u{2212}\u{2013}]\s*\)|\[\s*\]|[\u{2610}\u{2205}\u{2717}\u{2718}]").ok());
+static SIGNS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x) [(\[]\s*[-\u{2212}\u{2013}]?\s*[)\]] | ~~ | [\u{2610}\u{2205}\u{2717}\u{2718}\u{ac}\u{2260}\u{b1}\u{2213}\u{ff1f}]
+        | \+\s?/?\s?[-\u{2212}\u{2013}] | [\u{2190}-\u{21ff}\u{27f0}-\u{27ff}] | -> | \?\S | (?:^|[\s(\[])\? | [xX\u{d7}]\s?0\b[^.\d] | [xX\u{d7}]\s?0\.?$
+        | \u{d7}\s*(?:\p{L}|$) | \p{L}\s?[<>]\s?\p{L} | (?:^|\s)[!~]\p{L} | \b(?:two|three|four|five)[\s-]?score\b
+        | (?:^|\s)\(?[a-h]\)\s | \x23\s?\d | [\u{2460}-\u{249b}\u{2776}-\u{2793}]",
+    )
+    .ok()
+});
+/// What answers a question.
+static REPLY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:s?he|pt|patient)\s+)?(?:no|none|not|never|nil|denied|denies|negative|neg|absent|yes)\b")
+        .ok()
+});
+/// A number that heads an item: where a line begins, or between words.
+static ITEM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?m)(?P<it>(?:^[ \t*\u{2022}-]*|[ \t])\(?(?P<number>[1-9]|[12][0-9]|30)(?:\.\)?|\)))\s+\S").ok()
+});
+/// A nought that stands alone: "Diarrhea: 0".
+static NOUGHT: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|[^0-9A-Za-z.,/-])(0)(?:[^0-9A-Za-z.,/%-]|[.,](?:[^0-9]|$)|$)").ok());
 /// A sentence that only answers the one before it, or begins with what does.
 static ANSWER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
@@ -113,6 +132,13 @@ pub(super) fn check(
             if piece.is(Operator::Round) && !is_number(&document.text, range.clone(), piece.text, floor) {
                 faults.add(piece.piece.span, Fault::Number);
             }
+            let stands_in = sentence(&document.text, range.start);
+            let whole = said::whole(&document.text, range).filter(|_| piece.is(Operator::Vocabulary));
+            let in_digits = piece.is(Operator::Round).then(|| (piece.text.parse().ok(), range.clone()));
+            let figure = whole.map(|(value, place)| (Some(value), place)).or(in_digits);
+            if figure.is_some_and(|(value, place)| figure::is_other(&document.text, &place, value, &stands_in)) {
+                faults.add(piece.piece.span, Fault::Number);
+            }
             let in_words = said::digits(&document.text, range).filter(|_| piece.is(Operator::Vocabulary));
             if in_words.is_some_and(|(digits, _)| digits > most_digits(floor)) {
                 faults.add(piece.piece.span, Fault::Number);
@@ -122,6 +148,9 @@ pub(super) fn check(
                 let written = document.text.get(range.clone()).unwrap_or_default();
                 age::is_held(piece.text, written, floor)
             };
+            if piece.is(Operator::AgeBand) && figure::is_a_bound(&document.text, range) {
+                faults.add(piece.piece.span, Fault::Age);
+            }
             if is_bare || piece.is(Operator::AgeBand) && !is_held() {
                 faults.add(piece.piece.span, Fault::Age);
             }
@@ -152,13 +181,27 @@ fn lost<'p, 'r>(document: &Document, pieces: &'p [Said<'p, 'r>]) -> Vec<&'p Read
         let part = parts.iter().rfind(|part| part.start <= range.start).unwrap_or(&sentence).clone();
         let heads = heads(text, part.start);
         let answer = answer(text, &sentence).filter(|_| part.end == sentence.end);
-        for part in heads.iter().cloned().chain(answer).chain([part.clone()]) {
+        let asks = text.get(part.clone()).is_some_and(|said| said.trim_end().ends_with('?'));
+        let reply = text.get(part.end..).unwrap_or_default();
+        if asks && !REPLY.as_ref().is_some_and(|form| form.is_match(reply)) {
+            lost.push(*piece);
+        }
+        let lead = list_lead(text, sentence.start);
+        for part in heads.iter().cloned().chain(answer).chain(lead).chain([part.clone()]) {
             let said = text.get(part.clone()).unwrap_or_default();
             let found = cues.find_iter(said).map(|cue| part.start + cue.start()..part.start + cue.end());
             lost.extend(found.filter(|cue| !is_told(cue)).map(|_| *piece));
+            let noughts = NOUGHT.iter().flat_map(|form| form.captures_iter(said)).filter_map(|found| found.get(1));
+            let noughts = noughts.map(|nought| part.start + nought.start()..part.start + nought.end());
+            lost.extend(noughts.filter(|nought| !is_told(nought)).map(|_| *piece));
             if SIGNS.as_ref().is_some_and(|signs| signs.is_match(said)) {
                 lost.push(*piece);
             }
+        }
+        // Between two signs of striking out nothing holds.
+        let before = text.get(..range.start).unwrap_or_default();
+        if before.get(block(before)..).unwrap_or_default().split("~~").count() % 2 == 0 {
+            lost.push(*piece);
         }
         // A "no" of one part may be of the others or not.
         let turned = parts.iter().filter(|part| has_cue(&behind_label(text, part))).count();
@@ -296,7 +339,45 @@ fn sentence(text: &str, at: usize) -> Range<usize> {
             break;
         }
     }
+    // A number that heads an item of a list parts what stands before it from what it heads.
+    for item in items(text) {
+        if item.end <= at && item.start >= start {
+            start = item.end;
+        } else if item.start >= at && item.start < end && item.start > start {
+            end = item.start;
+        }
+    }
     start..end
+}
+
+/// Returns the numbers that head items of lists in `text`: at the beginning of a line, or where the number before or behind it does too.
+fn items(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<(Range<usize>, u32, bool)> = Vec::new();
+    let mut at = 0;
+    while let Some(captures) = ITEM.as_ref().and_then(|item| item.captures_at(text, at)) {
+        let (Some(it), Some(digits)) = (captures.name("it"), captures.name("number")) else { break };
+        at = it.end();
+        let number = digits.as_str().parse::<u32>().unwrap_or_default();
+        let line = text.get(..digits.start()).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        found.push((it.range(), number, !line.contains(char::is_alphanumeric)));
+    }
+    let near = |index: usize, number: u32| {
+        let is = |place: Option<usize>, wanted: u32| {
+            place.and_then(|place| found.get(place)).is_some_and(|(_, other, _)| *other == wanted)
+        };
+        is(index.checked_sub(1), number.saturating_sub(1)) || is(Some(index + 1), number + 1)
+    };
+    let all = found.iter().enumerate().filter(|(index, (_, number, begins))| *begins || near(*index, *number));
+    all.map(|(_, (range, ..))| range.clone()).collect()
+}
+
+/// Returns what stands before the first item of the list in which the sentence of `text` at `start` is, in its own sentence.
+fn list_lead(text: &str, start: usize) -> Option<Range<usize>> {
+    let from = text.get(..start).map(block)?;
+    let first = items(text).into_iter().find(|item| from <= item.start && item.end <= start)?;
+    let lead = sentence(text, first.start.max(1)).start.max(from)..first.start;
+    let said = text.get(lead.clone())?.trim_end();
+    (!said.is_empty() && !said.ends_with(['.', '!', '?'])).then_some(lead)
 }
 
 /// Returns what heads the sentence of `text` that begins at `start`: a label in its block, and a short line above that block.
@@ -368,11 +449,21 @@ fn most_digits(floor: Level) -> usize {
 /// Returns whether `told` is the whole of the number of `text` at `range`, and has no more digits than may be told at `floor`.
 fn is_number(text: &str, range: Range<usize>, told: &str, floor: Level) -> bool {
     let most = most_digits(floor);
-    let before: Vec<char> = text.get(..range.start).unwrap_or_default().chars().rev().take(2).collect();
-    let after: Vec<char> = text.get(range.end..).unwrap_or_default().chars().take(2).collect();
+    let before: Vec<char> = text.get(..range.start).unwrap_or_default().chars().rev().take(3).collect();
+    let after: Vec<char> = text.get(range.end..).unwrap_or_default().chars().take(3).collect();
+    // Digits apart may be one number: "1 4 2".
+    let is_apart = |signs: &[char]| match signs {
+        [gap, digit] => gap.is_whitespace() && digit.is_ascii_digit(),
+        [gap, digit, sign] => {
+            gap.is_whitespace() && digit.is_ascii_digit() && !(sign.is_alphanumeric() || ['.', '/'].contains(sign))
+        }
+        _ => false,
+    };
+    let is_spaced = told.len() == 1 && (is_apart(&before) || is_apart(&after));
     let goes_on = |signs: &[char]| match signs {
         [sign, ..] if sign.is_alphanumeric() => true,
-        ['.' | ',' | ':' | '-', next, ..] => next.is_ascii_digit(),
+        ['.' | ',', '^' | '_', next] | ['^' | '_', '.' | ',', next] => next.is_ascii_digit(),
+        ['.' | ',' | ':' | '-' | '^' | '_', next, ..] => next.is_ascii_digit(),
         _ => false,
     };
     let signed = before.first().is_some_and(|sign| matches!(sign, '<' | '>' | '-' | '~' | '+' | '.'));
@@ -384,103 +475,10 @@ fn is_number(text: &str, range: Range<usize>, told: &str, floor: Level) -> bool 
         && !goes_on(&before)
         && !goes_on(&after)
         && !signed
+        && !is_spaced
         && significant <= most
         && !is_year
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sentence_ends_at_full_stops_before_capitals_and_at_blank_lines() {
-        let text = "She is well. Dr. Ho saw her,\nand left.\n\nPlan: none";
-        let at = |word: &str| &text[sentence(text, text.find(word).unwrap())];
-        assert_eq!(at("well").trim(), "She is well.");
-        assert_eq!(at("saw").trim(), "Dr. Ho saw her,\nand left.");
-        assert_eq!(at("none").trim(), "Plan: none");
-    }
-
-    #[test]
-    fn what_heads_a_sentence_is_found() {
-        let text = "Family history\n\nDiabetes. Asthma.\n\nDenies: pain, fever. Cough.\nWell.";
-        let of = |word: &str| {
-            let sentence = sentence(text, text.find(word).unwrap());
-            let start = sentence.start + (text[sentence.clone()].len() - text[sentence].trim_start().len());
-            heads(text, start).into_iter().map(|range| text[range].trim()).collect::<Vec<_>>()
-        };
-        assert_eq!(of("Diabetes"), ["Family history"]);
-        assert_eq!(of("Asthma"), ["Family history"]);
-        assert_eq!(of("Cough"), ["Denies"]);
-    }
-
-    #[test]
-    fn what_opens_a_list_and_what_answers_is_found() {
-        let text = "Denies:\n\n- pain\n\n- fever\n\nCough? Denied.\nRash. None. Well today and yesterday.";
-        let of = |word: &str| {
-            let sentence = sentence(text, text.find(word).unwrap());
-            let start = sentence.start + (text[sentence.clone()].len() - text[sentence].trim_start().len());
-            heads(text, start).into_iter().map(|range| text[range].trim()).collect::<Vec<_>>()
-        };
-        assert_eq!(of("fever"), ["- pain", "Denies:"]);
-        let behind =
-            |word: &str| answer(text, &sentence(text, text.find(word).unwrap())).map(|range| text[range].trim());
-        assert_eq!((behind("Cough"), behind("Rash"), behind("None")), (Some("Denied."), Some("None."), None));
-        assert!(SIGNS.as_ref().unwrap().is_match("pain (-)") && !SIGNS.as_ref().unwrap().is_match("pain - none"));
-    }
-
-    #[test]
-    fn a_sentence_is_in_parts_where_it_may_be_several() {
-        let of = |text: &'static str| -> Vec<&str> {
-            parts(text, &sentence(text, 1)).into_iter().map(|part| text[part].trim()).collect()
-        };
-        assert_eq!(of("Not at work. c/o pain. Walks."), ["Not at work.", "c/o pain."]);
-        assert_eq!(of("Not present: cough. pain."), ["Not present: cough.", "pain."]);
-        assert_eq!(of("pain? no. well."), ["pain? no.", "well."]);
-        assert_eq!(of("pain. none."), ["pain. none."]);
-        assert_eq!(of("Hep C. Denies pain."), ["Hep C.", "Denies pain."]);
-        assert_eq!(of("Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."), ["Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."]);
-        assert_eq!(of("Denies the following:\n- cough\n- pain"), ["Denies the following:\n- cough", "- pain"]);
-        assert_eq!(of("Known AF. No pain."), ["Known AF."]);
-    }
-
-    #[test]
-    fn what_stands_behind_a_turning_label_and_says_something_itself_is_apart() {
-        let cues = CUES.as_ref().unwrap();
-        let is_apart = |text: &str, from: &str| {
-            let at = text.find(from).unwrap();
-            let sentence = sentence(text, at + 1);
-            let all = parts(text, &sentence);
-            let part = all.iter().rfind(|part| part.start <= at).unwrap();
-            super::is_apart(text, part, |range| cues.is_match(&text[range.clone()]))
-        };
-        assert!(is_apart("Denies: cough. has chest pain.", "has"));
-        assert!(is_apart("Denies: cough. Has chest pain.", "Has"));
-        assert!(is_apart("Denies: cough.\nReports: chest pain.", "Reports"));
-        assert!(is_apart("Denies: cough. Plan: rest. Chest pain.", "Chest"));
-        assert!(!is_apart("Denies: cough. Chest pain.", "Chest"));
-        assert!(!is_apart("Denies: is cough. Chest pain.", "Denies"));
-        assert!(!is_apart("Plan: rest. Has chest pain.", "Has"));
-        assert!(!is_apart("Denies: cough.\n\nHas chest pain.", "Has"));
-    }
-
-    #[test]
-    fn a_number_is_told_whole_and_not_too_exactly() {
-        let text = "142/88, 6.95 and 12, <5, 2019, 97%";
-        let is = |told: &str, floor| {
-            is_number(
-                text,
-                {
-                    let at = text.find(told).unwrap();
-                    at..at + told.len()
-                },
-                told,
-                floor,
-            )
-        };
-        assert!(is("88", Level::Balanced) && is("12", Level::Balanced) && is("97", Level::Balanced));
-        assert!(is("142", Level::Minimal) && !is("142", Level::Balanced) && !is("88", Level::Strict));
-        assert!(is("6.95", Level::Minimal) && !is("6", Level::Minimal) && !is("95", Level::Minimal));
-        assert!(!is("5, ", Level::Minimal) && !is("2019", Level::Minimal));
-    }
-}
+mod tests;

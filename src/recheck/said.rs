@@ -30,6 +30,19 @@ static OF_NAMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Returns how many digits tell something of the number of which the words of `text` at `range` are a part, and whether it is one
 /// everyday word; `None` where they are no number.
 pub(super) fn digits(text: &str, range: &Range<usize>) -> Option<(usize, bool)> {
+    let (all, _) = number(text, range)?;
+    let is_everyday = matches!(all.as_slice(), [word] if worth(word).is_some_and(|worth| worth <= EVERYDAY));
+    Some((telling(&value(&all)), is_everyday))
+}
+
+/// Returns the number of which the words of `text` at `range` are a part, and where it stands; `None` where they are none.
+pub(super) fn whole(text: &str, range: &Range<usize>) -> Option<(u64, Range<usize>)> {
+    let (all, place) = number(text, range)?;
+    Some((value(&all).parse().ok()?, place))
+}
+
+/// Returns the words of the number of which those of `text` at `range` are a part, and where it stands.
+fn number(text: &str, range: &Range<usize>) -> Option<(Vec<String>, Range<usize>)> {
     let is_number = |word: &str| worth(word).is_some() || scale(word).is_some();
     let inside: Vec<String> = words(text.get(range.clone())?);
     if inside.is_empty() || !inside.iter().all(|word| is_number(word)) {
@@ -50,6 +63,7 @@ pub(super) fn digits(text: &str, range: &Range<usize>) -> Option<(usize, bool)> 
         all.insert(0, word.to_lowercase());
         rest = left;
     }
+    let start = if rest.len() < before.len() { rest.len() } else { range.start };
     let mut rest = text.get(range.end..)?;
     while all.len() < 12 {
         let trimmed = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '-');
@@ -61,8 +75,7 @@ pub(super) fn digits(text: &str, range: &Range<usize>) -> Option<(usize, bool)> 
         all.push(word.to_lowercase());
         rest = behind;
     }
-    let is_everyday = matches!(all.as_slice(), [word] if worth(word).is_some_and(|worth| worth <= EVERYDAY));
-    Some((telling(&value(&all)), is_everyday))
+    Some((all, start..text.len() - rest.len()))
 }
 
 /// Returns what stands one after the other in `words`, as dictation says it: "one thirty two" is 1 and 32, which is 132.
@@ -154,6 +167,14 @@ mod tests {
         ] {
             assert_eq!(of(text, part), found, "{text}: {part}");
         }
+    }
+
+    #[test]
+    fn a_number_in_words_is_found_whole() {
+        let text = "for ninety one years";
+        assert_eq!(whole(text, &(11..14)), Some((91, 4..14)));
+        assert_eq!(whole(text, &(4..10)), Some((91, 4..14)));
+        assert_eq!(whole(text, &(0..3)), None);
     }
 
     #[test]

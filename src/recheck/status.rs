@@ -1,7 +1,7 @@
 //! Holds what is told as so to what the records say became of it.
 
 use super::{Fault, Faults, Read};
-use crate::document::{Fact, FactKind};
+use crate::document::{Coded, Fact, FactKind};
 
 /// Statuses of FHIR R4 under which an entry says that something is so, or was (hl7.org/fhir/R4/valuesets.html: observation,
 /// condition clinical, allergy-intolerance clinical, medication request, event, immunization, diagnostic report, request,
@@ -33,6 +33,8 @@ const SO: &[&str] = &[
     "suspended",
     "triaged",
 ];
+/// Those of them under which a reading, a report, or what was done is not finished, and so not so.
+const UNFINISHED: &[&str] = &["active", "in-progress", "on-hold", "revoked", "stopped", "suspended", "triaged"];
 /// What must be said of an entry that lasts, by its status.
 const ENDS: &[(&str, &str)] = &[
     ("inactive", "inactive"),
@@ -55,8 +57,10 @@ pub(super) fn check(passage: &[Read<'_>], faults: &mut Faults) {
     let tied = told().any(|(_, other)| when(other) == when(latest) && other.status != latest.status);
     let word = ENDS
         .iter()
-        .find(|(status, _)| lasts(latest) && latest.status.as_ref().is_some_and(|said| said.text == *status));
-    if let Some((_, word)) = word.filter(|_| !tied)
+        .find(|(status, _)| lasts(latest) && latest.status.as_ref().is_some_and(|said| said.text == *status))
+        .map(|(_, word)| *word)
+        .or_else(|| (latest.status.is_none() && is_over(latest)).then_some("over"));
+    if let Some(word) = word.filter(|_| !tied)
         && !passage.iter().any(|piece| piece.is(crate::clearance::Operator::Template) && piece.text.contains(word))
     {
         faults.add(piece.piece.span, Fault::Status);
@@ -67,6 +71,13 @@ fn when(fact: &Fact) -> Option<jiff::civil::Date> {
     fact.begun.as_ref().map(|moment| moment.day)
 }
 
+/// Returns whether an illness or allergy has an end, of which nothing may be known but that there is one.
+fn is_over(fact: &Fact) -> bool {
+    let is_end = |label: &str| label.to_ascii_lowercase().starts_with("abatement");
+    let has_end = || fact.fields.iter().any(|field| is_end(&field.label) && field.value.text != "false");
+    matches!(fact.kind, FactKind::Condition | FactKind::AllergyIntolerance) && (fact.ended.is_some() || has_end())
+}
+
 fn lasts(fact: &Fact) -> bool {
     use FactKind::{AllergyIntolerance, CarePlan, Condition, MedicationRequest};
     matches!(fact.kind, Condition | AllergyIntolerance | MedicationRequest | CarePlan)
@@ -74,11 +85,28 @@ fn lasts(fact: &Fact) -> bool {
 
 /// Returns whether the entry says that something is so, by its status, how sure it is, and whether it was done at all.
 fn is_so(fact: &Fact) -> bool {
-    let status = fact.status.as_ref().is_none_or(|status| SO.contains(&status.text.as_str()));
+    use FactKind::{DiagnosticReport, ImagingStudy, Immunization, Observation, Procedure};
+    let is_done_once = matches!(fact.kind, Observation | DiagnosticReport | ImagingStudy | Procedure | Immunization);
+    let is_told = |status: &str| SO.contains(&status) && !(is_done_once && UNFINISHED.contains(&status));
+    let status = fact.status.as_ref().is_none_or(|status| is_told(&status.text));
     let doubted = fact.fields.iter().any(|field| {
         let (label, value) = (field.label.to_ascii_lowercase(), field.value.text.to_ascii_lowercase());
         (label.starts_with("verification status") && value != "confirmed")
             || (label.starts_with("do not perform") && value != "false")
+            || (label == "intent"
+                && fact.kind == FactKind::MedicationRequest
+                && ["proposal", "plan", "option"].contains(&value.as_str()))
     });
-    status && !doubted
+    let denied = || fact.kind == FactKind::Condition && fact.code.as_ref().is_some_and(is_denied);
+    status && !doubted && !denied()
+}
+
+/// Returns whether what is shown for `code` begins with or has words that turn it, and the terminology's term has not.
+fn is_denied(code: &Coded) -> bool {
+    let Some(term) = &code.term else { return false };
+    let [shown, term] = [&code.display, term].map(|value| value.text.to_ascii_lowercase());
+    let begins =
+        |text: &str| ["no", "not", "never", "negative"].contains(&text.split_whitespace().next().unwrap_or(""));
+    let turns = |text: &str| ["ruled out", "rule out", "denie"].iter().any(|word| text.contains(word));
+    begins(&shown) && !begins(&term) || turns(&shown) && !turns(&term)
 }

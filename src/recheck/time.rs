@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use super::lookup::Role;
 use super::{Fault, Faults, Read};
 use crate::clearance::Operator;
+use crate::document::Moment;
 use crate::privacy::level::Level;
 
 /// Average days in a week, a month and a year of the Gregorian calendar.
@@ -69,6 +70,27 @@ pub(super) fn check(read: &[Read<'_>], level: Level, faults: &mut Faults) -> Opt
         faults.add(piece.piece.span, Fault::Time);
     }
     zero
+}
+
+/// Checks that of the entries of one passage none is told as older than another that began before it: days are as written, and where
+/// time zones differ, they may be in another order than the instants.
+pub(super) fn in_order(passage: &[Read<'_>], faults: &mut Faults) {
+    let mut begun: Vec<(&Moment, &str)> = Vec::new();
+    for piece in passage.iter().filter(|piece| piece.is(Operator::Time)) {
+        let [found] = piece.found.as_slice() else { continue };
+        let Some(moment) = found.fact.begun.as_ref().filter(|begun| begun.value == *found.value && begun.has_time())
+        else {
+            continue;
+        };
+        let contradicts = |(other, label): &(&Moment, &str)| {
+            let by_day = moment.day.cmp(&other.day);
+            *label != piece.text && by_day.is_ne() && moment.instant().cmp(&other.instant()) == by_day.reverse()
+        };
+        if begun.iter().any(contradicts) {
+            faults.add(piece.piece.span, Fault::Time);
+        }
+        begun.push((moment, piece.text));
+    }
 }
 
 /// Returns the day that `piece` was made from: of its moment, or of the date as a text.

@@ -4,6 +4,7 @@
 //! the factors is ours, but for the guidelines' 1.2, and small: it decides between passages that answer alike, not whether they do.
 
 use crate::document::Document;
+use crate::ingest::literature::Article;
 
 /// Words of a title or first line, in lower case, and the factor of what they name. The first that is found counts.
 const KINDS: &[(&str, f64)] = &[
@@ -17,6 +18,35 @@ const KINDS: &[(&str, f64)] = &[
     ("case report", 0.95),
     ("letter to the editor", 0.95),
 ];
+
+/// Types of publication as PubMed has them, and those of passages of guidelines, with their factors. The one that is farthest from 1 counts.
+const TYPES: &[(&str, f64)] = &[
+    ("guideline", 1.2),
+    ("guideline section", 1.2),
+    ("practice guideline", 1.2),
+    ("consensus development conference", 1.2),
+    ("systematic review", 1.1),
+    ("meta-analysis", 1.1),
+    ("randomized controlled trial", 1.05),
+    ("case reports", 0.95),
+    ("comment", 0.95),
+    ("editorial", 0.95),
+    ("letter", 0.95),
+];
+/// The factor of what was retracted, whatever else it is.
+const RETRACTED: f64 = 0.5;
+
+/// Returns what the score of a passage of `article` is multiplied by for the kind of publication it is; 1 where that is none of those with a factor.
+pub fn of_article(article: &Article) -> f64 {
+    if article.is_retracted() {
+        return RETRACTED;
+    }
+    let factors = article.types.iter().filter_map(|kind| {
+        let kind = kind.to_lowercase();
+        TYPES.iter().find(|(name, _)| *name == kind).map(|(_, factor)| *factor)
+    });
+    factors.fold(1.0, |most, factor| if (factor - 1.0_f64).abs() > (most - 1.0_f64).abs() { factor } else { most })
+}
 
 /// Returns what a score is multiplied by for the kind of `document`: 1 for documents about somebody, and where nothing is said.
 pub fn factor(document: &Document) -> f64 {

@@ -92,6 +92,20 @@ pub struct Segment {
     pub objects: Vec<ObjectName>,
 }
 
+/// What is kept of a library at the page's server: the parts of its pack that were read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Library {
+    /// Where it lies at the server.
+    pub path: String,
+    /// The hash that stands for every byte of the pack.
+    pub fingerprint: String,
+    /// How many bytes are kept.
+    pub bytes: u64,
+    /// Where its parts are: runs of them in the order of keeping, each in objects, first to last.
+    pub runs: Vec<Vec<ObjectName>>,
+}
+
 /// Everything that is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -104,6 +118,17 @@ pub struct Catalogue {
     pub page: Vec<ObjectName>,
     /// The index of the files, without vectors, if it is kept; see [`crate::index::snapshot`].
     pub index: Vec<ObjectName>,
+    /// What was read of libraries at the page's server, each path once.
+    pub libraries: Vec<Library>,
+}
+
+/// Whether something is kept beside what is there of its kind, or in its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Beside it.
+    Beside,
+    /// In its place.
+    Alone,
 }
 
 /// As version 1 wrote it.
@@ -116,7 +141,22 @@ struct First {
 
 impl From<First> for Catalogue {
     fn from(First { sources, segments, page }: First) -> Self {
-        Catalogue { sources, segments, page, index: Vec::new() }
+        Catalogue { sources, segments, page, ..Catalogue::default() }
+    }
+}
+
+/// As version 2 wrote it.
+#[derive(Serialize, Deserialize)]
+struct Second {
+    sources: Vec<Source>,
+    segments: Vec<Segment>,
+    page: Vec<ObjectName>,
+    index: Vec<ObjectName>,
+}
+
+impl From<Second> for Catalogue {
+    fn from(Second { sources, segments, page, index }: Second) -> Self {
+        Catalogue { sources, segments, page, index, libraries: Vec::new() }
     }
 }
 
@@ -125,7 +165,32 @@ impl Catalogue {
     pub fn objects(&self) -> BTreeSet<ObjectName> {
         let sources = self.sources.iter().flat_map(|source| &source.objects);
         let segments = self.segments.iter().flat_map(|segment| &segment.objects);
-        sources.chain(segments).chain(&self.page).chain(&self.index).copied().collect()
+        let libraries = self.libraries.iter().flat_map(|library| library.runs.iter().flatten());
+        sources.chain(segments).chain(&self.page).chain(&self.index).chain(libraries).copied().collect()
+    }
+
+    /// Adds a run of parts of the library at `path`, in `objects` of `bytes` bytes. Where it is another pack than the one that is kept of that path, or with
+    /// [`Place::Alone`], it takes the place of all runs.
+    pub fn add_library(&mut self, path: &str, fingerprint: &str, bytes: u64, objects: Vec<ObjectName>, place: Place) {
+        let known = self.libraries.iter_mut().find(|library| library.path == path);
+        match known {
+            Some(library) if library.fingerprint == fingerprint && place == Place::Beside => {
+                library.bytes = library.bytes.saturating_add(bytes);
+                library.runs.push(objects);
+            }
+            _ => {
+                self.libraries.retain(|library| library.path != path);
+                let (path, fingerprint) = (path.to_owned(), fingerprint.to_owned());
+                self.libraries.push(Library { path, fingerprint, bytes, runs: vec![objects] });
+            }
+        }
+    }
+
+    /// Takes out what is kept of the library at `path`. Returns whether there was any.
+    pub fn remove_library(&mut self, path: &str) -> bool {
+        let before = self.libraries.len();
+        self.libraries.retain(|library| library.path != path);
+        self.libraries.len() < before
     }
 
     /// Takes the source file with this hash out, and with it every vector and the index: they hold those of many files, and text can be
@@ -155,7 +220,11 @@ impl Catalogue {
     /// `malformed` when it is damaged; `unsupported` when a newer version wrote it.
     pub fn unpack(bytes: &[u8]) -> Result<Self> {
         let (version, payload) = envelope::open(Kind::Catalogue, bytes)?;
-        if version == 1 { envelope::value::<First>(payload).map(Self::from) } else { envelope::value(payload) }
+        match version {
+            1 => envelope::value::<First>(payload).map(Self::from),
+            2 => envelope::value::<Second>(payload).map(Self::from),
+            _ => envelope::value(payload),
+        }
     }
 }
 
@@ -196,9 +265,10 @@ mod tests {
             segments: vec![Segment { count: 3, objects: vec![name(3)] }],
             page: vec![name(4)],
             index: vec![name(5), name(6)],
+            libraries: vec![library("/a.pack", "f", &[&[7], &[8, 9]])],
         };
         assert_eq!(Catalogue::unpack(&catalogue.pack().unwrap()).unwrap(), catalogue);
-        assert_eq!(catalogue.objects(), (1..=6).map(name).collect());
+        assert_eq!(catalogue.objects(), (1..=9).map(name).collect());
     }
 
     #[test]
@@ -211,6 +281,45 @@ mod tests {
         assert_eq!(Catalogue::unpack(&bytes).unwrap(), expected);
         let as_second = envelope::written_by(2, Kind::Catalogue, &first);
         assert_eq!(Catalogue::unpack(&as_second).unwrap_err().code(), Code::Malformed);
+    }
+
+    #[test]
+    fn what_the_second_version_kept_is_read_and_has_no_library() {
+        let name = |byte| ObjectName([byte; 16]);
+        let second =
+            Second { sources: Vec::new(), segments: Vec::new(), page: vec![name(4)], index: vec![name(5), name(6)] };
+        let bytes = envelope::written_by(2, Kind::Catalogue, &second);
+        let expected = Catalogue { page: vec![name(4)], index: vec![name(5), name(6)], ..Catalogue::default() };
+        assert_eq!(Catalogue::unpack(&bytes).unwrap(), expected);
+        let as_third = envelope::written_by(3, Kind::Catalogue, &second);
+        assert_eq!(Catalogue::unpack(&as_third).unwrap_err().code(), Code::Malformed);
+    }
+
+    fn library(path: &str, fingerprint: &str, runs: &[&[u8]]) -> Library {
+        let runs: Vec<Vec<ObjectName>> =
+            runs.iter().map(|run| run.iter().map(|byte| ObjectName([*byte; 16])).collect()).collect();
+        Library { path: path.to_owned(), fingerprint: fingerprint.to_owned(), bytes: 10 * runs.len() as u64, runs }
+    }
+
+    #[test]
+    fn runs_of_a_library_stand_beside_each_other_until_it_is_another_pack_and_go_with_it() {
+        let name = |byte| ObjectName([byte; 16]);
+        let mut catalogue = Catalogue::default();
+        let mut add = |path: &str, fingerprint: &str, object: u8, place: Place| {
+            catalogue.add_library(path, fingerprint, 10, vec![name(object)], place);
+            catalogue.libraries.clone()
+        };
+        add("/a.pack", "f", 1, Place::Beside);
+        add("/b.pack", "g", 2, Place::Beside);
+        let both = [library("/a.pack", "f", &[&[1], &[3]]), library("/b.pack", "g", &[&[2]])];
+        assert_eq!(add("/a.pack", "f", 3, Place::Beside), both);
+        let alone = [library("/b.pack", "g", &[&[2]]), library("/a.pack", "f", &[&[4]])];
+        assert_eq!(add("/a.pack", "f", 4, Place::Alone), alone);
+        let other = [library("/a.pack", "f", &[&[4]]), library("/b.pack", "h", &[&[5]])];
+        assert_eq!(add("/b.pack", "h", 5, Place::Beside), other);
+        assert!(!catalogue.remove_library("/c.pack"));
+        assert!(catalogue.remove_library("/a.pack"));
+        assert_eq!(catalogue.objects(), [name(5)].into());
     }
 
     #[test]
@@ -228,11 +337,12 @@ mod tests {
             segments: vec![Segment { count: 3, objects: vec![name(3)] }],
             page: vec![name(4)],
             index: vec![name(5)],
+            libraries: vec![library("/a.pack", "f", &[&[6]])],
         };
         let before = catalogue.clone();
         assert!(!catalogue.remove_source("cc"));
         assert_eq!(catalogue, before);
         assert!(catalogue.remove_source("aa"));
-        assert_eq!(catalogue.objects(), [name(2), name(4)].into());
+        assert_eq!(catalogue.objects(), [name(2), name(4), name(6)].into());
     }
 }

@@ -13,8 +13,8 @@ const MAGIC: &[u8; 8] = b"CHAPERON";
 const CHECKSUM_BYTES: usize = 32;
 const PREFIX_BYTES: usize = MAGIC.len() + 1 + 2 + 8;
 
-/// The version that is written, and the newest that is read. Since 2 a catalogue names the index that is kept.
-pub(super) const VERSION: u16 = 2;
+/// The version that is written, and the newest that is read. Since 2 a catalogue names the index that is kept, since 3 parts of libraries.
+pub(super) const VERSION: u16 = 3;
 
 /// What an envelope holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! A store is a flat shelf of named byte strings that somebody else keeps (the page's shell, in a browser). It holds:
 //!
 //! - two **slots**, of which each holds a [`Head`]: how to get at the key, and the sealed [`Catalogue`];
-//! - sealed **objects** under random names: pieces of source files, [vectors](segment), the page's own state.
+//! - sealed **objects** under random names: pieces of source files, [vectors](segment), the page's own state, parts of libraries.
 //!
 //! Objects are written once and never changed. A change of the catalogue is written to the slot that is not the
 //! current one, under a higher sequence number, so that a write which is cut off at any point leaves either
@@ -19,7 +19,7 @@ mod head;
 pub mod segment;
 mod store;
 
-pub use catalogue::{Catalogue, ObjectName, Segment, Source};
+pub use catalogue::{Catalogue, Library, ObjectName, Place, Segment, Source};
 pub use head::{Head, Heads, Lock, Slot, heads};
 pub use store::{Draft, Vault};
 

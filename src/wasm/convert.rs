@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use super::failure::failure;
+use super::library::LiteratureView;
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
 use crate::privacy::level::{Level, Noise, Rules};
@@ -92,7 +93,11 @@ export type Block =
 export interface Answer {
   blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact;
   checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again; left?: number; narrowed?: Narrowed[];
+  /** Which public passages the model says that it goes by, by their numbers, and the numbers that none has. */
+  cited?: { sources: number[]; unknown: number[] };
 }
+/** A medicine of which a box of the records and a public passage (by its place, from 0) name different amounts, all as they stand. */
+export interface SideBySide { medicine: string; reference: string; record: string; recorded: string[]; passage: number; sentence: string; amounts: string[] }
 /** What the question says of the documents that may answer it, and what became of that, in a sentence. */
 export interface Narrowed { by: NarrowedBy; state: "applied" | "dropped" | "unknown" | "taken-away"; sentence: string }
 /** What documents are chosen by. */
@@ -116,8 +121,8 @@ export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstr
 /** How a model is asked, and why a second time if it is. */
 /** By what a server holds replies to the passages that were sent. */
 export type Hold = "schema" | "grammar";
-/** `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. */
-export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard"; note?: string; inside?: number }
+/** `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. With `alone` the literature alone is asked, and nothing of the records told. */
+export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard"; note?: string; inside?: number; alone?: boolean }
 /** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
 export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
 /** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */
@@ -162,6 +167,10 @@ export interface Draft {
   round?: { number: number; told: number; left: number; tokens: number; contextTokens: number };
   /** What a model inside the room did for it. */
   inside?: Inside;
+  /** Whether the literature alone is asked, and nothing of the records told. */
+  alone?: boolean;
+  /** What of a library stands before the message, in the order of its numbers from 1, and what was found and stays. */
+  literature?: { told: LibraryHit[]; stays: LibraryHit[] };
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
 export interface Stranger {
@@ -193,8 +202,10 @@ export interface VaultHeads { whole: { slot: "a" | "b"; sequence: number; locks:
 export interface VaultSource { label: string; sha256: string; bytes: number; packed: boolean; objects: string[] }
 /** A run of vectors that is kept. */
 export interface VaultSegment { count: number; objects: string[] }
+/** What is kept of a library at the page's server: runs of the parts that were read, each in objects. */
+export interface VaultLibrary { path: string; fingerprint: string; bytes: number; runs: string[][] }
 /** Everything that is kept. */
-export interface VaultCatalogue { sources: VaultSource[]; segments: VaultSegment[]; page: string[]; index: string[] }
+export interface VaultCatalogue { sources: VaultSource[]; segments: VaultSegment[]; page: string[]; index: string[]; libraries: VaultLibrary[] }
 "#;
 
 /// Returns `value` as a plain JavaScript value.
@@ -303,6 +314,10 @@ pub struct DraftView<'a> {
     round: Option<Round>,
     #[serde(skip_serializing_if = "Option::is_none")]
     inside: Option<&'a inside::Record>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literature: Option<LiteratureView<'a>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    alone: bool,
     verdict: &'static str,
     findings: Vec<FindingView>,
     request: &'a Outgoing,
@@ -338,6 +353,11 @@ impl<'a> DraftView<'a> {
         DraftView { round, ..self }
     }
 
+    /// Returns the view with `literature`, what stands before its message and what of a library stays.
+    pub(super) fn beside(self, literature: LiteratureView<'a>) -> Self {
+        DraftView { literature: Some(literature), ..self }
+    }
+
     /// Returns the view of `workflow`, kept as number `id`.
     pub fn new(id: u32, workflow: &'a Workflow) -> Self {
         let WorkflowState { synthesised, original_query, policy, limits, .. } = workflow.state();
@@ -355,6 +375,8 @@ impl<'a> DraftView<'a> {
             id,
             round: None,
             inside: workflow.state().inside.as_ref(),
+            literature: None,
+            alone: workflow.is_alone(),
             verdict: if workflow.is_cleared() { "cleared" } else { "refused" },
             findings: workflow.state().findings.iter().map(|finding| FindingView::new(finding, &units)).collect(),
             request: workflow.outgoing(),

@@ -42,11 +42,17 @@ impl Engine {
         #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
     ) -> Result<JsValue, JsValue> {
         let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
-        let Asking { prompt, again, hold, context, wishes, note, inside } =
+        let Asking { prompt, again, hold, context, wishes, note, inside, alone } =
             if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again).held_by(hold);
         let (seed, limit) = (seed(seed_bytes).map_err(thrown)?, Limit::default());
         let today = day(today.as_deref())?;
+        if alone {
+            let workflow =
+                self.room.prepare_alone(question, &choice, &endpoint, clock_millis as u64).map_err(thrown)?;
+            let id = self.draft(workflow);
+            return to_js(&DraftView::new(id, self.draft_mut(id)?));
+        }
         let work = match inside {
             Some(work) => Some(self.inside.get(&work).ok_or_else(no_such_draft)?),
             None => None,
@@ -257,6 +263,6 @@ impl Engine {
     }
 }
 
-fn no_such_draft() -> JsValue {
+pub(super) fn no_such_draft() -> JsValue {
     thrown(Error::new(Code::NotFound, "this prepared question is not kept any more; prepare it again"))
 }

@@ -18,6 +18,7 @@ use crate::document::PatientIndex;
 use crate::error::Error;
 use crate::index::concepts::umls::Umls;
 use crate::ingest::{Import, Stream};
+use crate::library::Pack;
 #[cfg(feature = "encoders")]
 use crate::model::Remote;
 use crate::privacy::policy::Policy;
@@ -38,6 +39,8 @@ pub struct Engine {
     pub(super) drafts: BTreeMap<u32, Workflow>,
     /// The questions that are asked by several requests, by the number of the last one's draft.
     pub(super) refining: BTreeMap<u32, Refining>,
+    /// The library of which a draft is to be told.
+    pub(super) beside: Pack,
     pub(super) thinking: Option<Thinking>,
     /// What models inside the room work on.
     pub(super) inside: BTreeMap<u32, Agent>,
@@ -94,6 +97,7 @@ impl Engine {
             desk: Desk::default(),
             drafts: BTreeMap::new(),
             refining: BTreeMap::new(),
+            beside: Pack::default(),
             thinking: None,
             inside: BTreeMap::new(),
             next_inside: 1,

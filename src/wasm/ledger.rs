@@ -21,6 +21,8 @@ export interface LedgerEntry {
   kinds: { words: string; facts: number }[]; ageBand: boolean; notes: number; allowedWords: number;
   withheldWords: { reason: string; count: number }[]; withheldFacts: { reason: string; count: number }[];
   policy: string; hasBody: boolean;
+  /** The references of the public passages that left with it. */
+  literature: string[];
 }
 /** One reading of a server of records that the person signed in to. `what` is a type of FHIR or `everything`. */
 export interface LedgerReading {
@@ -99,6 +101,7 @@ struct EntryView<'a> {
     withheld_facts: Vec<Counted<'a>>,
     policy: &'a str,
     has_body: bool,
+    literature: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -151,6 +154,7 @@ impl<'a> EntryView<'a> {
             withheld_facts: facts.map(|f| Counted { reason: &f.reason, count: f.count }).collect(),
             policy: &disclosure.policy.name,
             has_body,
+            literature: &receipt.literature,
         })
     }
 }

@@ -1,20 +1,26 @@
 //! Libraries of the public literature. They know of no records: the page has them in a worker of their own.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::to_js;
 use super::engine::{day, thrown};
 use crate::error::{Code, Error};
+use crate::ingest::literature::guideline::{About, Kind};
 use crate::ingest::literature::{Article, Author, NoticeKind};
-use crate::library::pack::{Asked, Counts, Found, Hit, Narrowing, Options, Padding, Range, Served, Strategy};
-use crate::library::{Own, Pack, Step};
+use crate::library::pack::{
+    Asked, Counts, Found, Hit, Keep, Narrowing, Options, Padding, Range, Served, Strategy, Weighing,
+};
+use crate::library::{Own, Pack, Questions, Step};
+use crate::workflow::Literature;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** What became of a file of literature. */
 export interface LiteratureReport {
-  format: "pubmed" | "medline" | "ris" | "jats" | "bioc" | null; sha256: string; bytes: number; articles: number; withoutAbstract: number; deleted: number;
+  format: "pubmed" | "medline" | "ris" | "jats" | "bioc" | "markdown" | "html" | "pdf" | null; sha256: string; bytes: number; articles: number; withoutAbstract: number; deleted: number;
   skipped: { path: string; reason: string }[];
   /** How many more places were not read than are listed. */
   unlisted: number;
@@ -50,21 +56,22 @@ pub struct Library {
     pack: Pack,
 }
 
+/// What a step of reading comes to, for JavaScript.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-enum StepView<T> {
+pub(super) enum StepView<T> {
     Done(T),
     Want(Vec<RangeView>),
 }
 
 #[derive(Serialize)]
-struct RangeView {
+pub(super) struct RangeView {
     start: u64,
     bytes: u64,
 }
 
 impl<T> StepView<T> {
-    fn of<U>(step: Step<U>, done: impl FnOnce(U) -> T) -> Self {
+    pub(super) fn of<U>(step: Step<U>, done: impl FnOnce(U) -> T) -> Self {
         match step {
             Step::Done(value) => StepView::Done(done(value)),
             Step::Want(ranges) => StepView::Want(
@@ -90,8 +97,9 @@ struct NarrowedView<'a> {
     passages: Option<usize>,
 }
 
+/// A passage that was found, for JavaScript.
 #[derive(Serialize)]
-struct HitView<'a> {
+pub(super) struct HitView<'a> {
     reference: &'a str,
     heading: &'a str,
     text: &'a str,
@@ -108,7 +116,7 @@ struct HitView<'a> {
 }
 
 impl<'a> HitView<'a> {
-    fn of(hit: &'a Hit) -> Self {
+    pub(super) fn of(hit: &'a Hit) -> Self {
         let passage = &hit.passage;
         let article = passage.article();
         HitView {
@@ -126,6 +134,28 @@ impl<'a> HitView<'a> {
             pmc: article.pmc,
             marks: marks(article),
         }
+    }
+}
+
+/// What of a library stands beside a request, for JavaScript.
+#[derive(Serialize)]
+pub(super) struct LiteratureView<'a> {
+    /// In the order of their numbers.
+    told: Vec<HitView<'a>>,
+    stays: Vec<HitView<'a>>,
+}
+
+impl<'a> LiteratureView<'a> {
+    pub(super) fn of(found: &'a Found, literature: &Literature) -> Self {
+        let mut told = BTreeMap::new();
+        let mut stays = Vec::new();
+        for hit in &found.hits {
+            match hit.passage.public().and_then(|text| literature.number(&text)) {
+                Some(number) => drop(told.insert(number, HitView::of(hit))),
+                None => stays.push(HitView::of(hit)),
+            }
+        }
+        LiteratureView { told: told.into_values().collect(), stays }
     }
 }
 
@@ -173,10 +203,21 @@ impl Library {
         Ok(Library { own: Own::new(Options::default()), pack: Pack::new(seed.map(Padding::usual)) })
     }
 
-    /// Begins to read a file of literature, one at a time.
+    /// Begins to read a file of literature, one at a time. Of a guideline or book `issuer`, `year` and `kind` say what it does not say itself.
+    ///
+    /// # Errors
+    /// `invalid-argument` for another kind.
     #[wasm_bindgen(js_name = beginFile)]
-    pub fn begin_file(&mut self) {
-        self.own.begin();
+    pub fn begin_file(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] issuer: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] year: Option<i16>,
+        #[wasm_bindgen(unchecked_optional_param_type = "'guideline' | 'book' | 'document'")] kind: Option<String>,
+    ) -> Result<(), JsValue> {
+        let kind = kind.map(|kind| kind.parse::<Kind>()).transpose();
+        let kind = kind.map_err(|expected| thrown(Error::new(Code::InvalidArgument, expected)))?;
+        self.own.begin(About { issuer, year, kind });
+        Ok(())
     }
 
     /// Hands over its next bytes. Whatever this throws, the file is given up then.
@@ -211,6 +252,11 @@ impl Library {
         to_js(&built.counts)
     }
 
+    /// Returns `length` bytes of the pack from `start` on, fewer at its end; nothing where they are not there.
+    pub fn bytes(&self, start: f64, length: f64) -> Option<Vec<u8>> {
+        self.pack.bytes(Range { start: start as u64, len: length as u64 })
+    }
+
     /// Opens a pack, or returns which bytes of it are needed first.
     ///
     /// # Errors
@@ -241,6 +287,33 @@ impl Library {
         self.pack.supply(asked.start, bytes, total).map_err(thrown)
     }
 
+    /// Returns the hash that stands for every byte of the pack.
+    ///
+    /// # Errors
+    /// `invalid-argument` before it is open.
+    pub fn fingerprint(&self) -> Result<String, JsValue> {
+        self.pack.fingerprint().map_err(thrown)
+    }
+
+    /// Returns the parts of the pack that were read and are not kept yet, or with `all` all of them; nothing where there are none.
+    #[wasm_bindgen(js_name = toKeep)]
+    pub fn to_keep(&mut self, all: bool) -> Option<Vec<u8>> {
+        self.pack.to_keep(if all { Keep::All } else { Keep::New })
+    }
+
+    /// Takes note that what `toKeep` gave last is kept.
+    pub fn kept(&mut self) {
+        self.pack.kept();
+    }
+
+    /// Takes parts that were kept, each compared with its hash.
+    ///
+    /// # Errors
+    /// `malformed` when one is not what was written, or of another pack.
+    pub fn restore(&mut self, run: &[u8]) -> Result<(), JsValue> {
+        self.pack.restore(run).map_err(thrown)
+    }
+
     /// Returns the best `best` passages by their words, or which bytes are needed first. `today` is the person's calendar day (`2019-03-02`); without
     /// it authors and years in the question narrow nothing.
     ///
@@ -260,7 +333,9 @@ impl Library {
             strategy: Strategy::Keyword,
             best,
             narrowing: today.map_or(Narrowing::Off, |today| Narrowing::Stated { today: Some(today) }),
+            weighing: Weighing::Alike,
             probes: None,
+            questions: Questions::Off,
         };
         match self.pack.search(&asked).map_err(thrown)? {
             Step::Done(outcome) => to_js(&StepView::Done(found(&outcome))),

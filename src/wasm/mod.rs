@@ -4,7 +4,8 @@
 //! This is the only place that knows JavaScript. Each method converts in, makes one call to the core, and
 //! converts out. Offsets cross as UTF-16 code units; errors cross as `{ code, fault, message }`.
 
-pub mod cleared;
+mod beside;
+mod cleared;
 pub mod concepts;
 pub mod convert;
 mod drafts;

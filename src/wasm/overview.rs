@@ -1,10 +1,13 @@
 //! The whole record of one patient at a glance.
 
+use jiff::civil::Date;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::to_js;
 use super::engine::{Engine, thrown};
 use crate::document::PatientIndex;
+use crate::question::when::calendar_day;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -20,10 +23,47 @@ export interface RangeEnd { number: number; text: string }
 export interface SeriesPoint { day: string; at: string; number: number; text: string; low?: RangeEnd; high?: RangeEnd; out?: string; reference: string }
 /** All readings of one thing in one unit, by time. */
 export interface Series { name: string; code?: string; unit?: string; points: SeriesPoint[] }
+/** How much is new of a patient since a day: how many entries each part of the brief has, and how many disagreements there are. */
+export interface Points { since: string; counts: { title: string; count: number }[]; disagreements: number }
 "#;
+
+/// As the TypeScript type has it.
+#[derive(Serialize)]
+struct Points {
+    since: Date,
+    counts: Vec<Count>,
+    disagreements: usize,
+}
+
+#[derive(Serialize)]
+struct Count {
+    title: &'static str,
+    count: usize,
+}
 
 #[wasm_bindgen]
 impl Engine {
+    /// Returns the day of the latest visit of a patient, by number, or of the latest entry where there is none, as `2019-03-02`.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such patient.
+    #[wasm_bindgen(js_name = lastVisit)]
+    pub fn last_visit(&mut self, patient: u32) -> Result<Option<String>, JsValue> {
+        Ok(self.room.last_visit(PatientIndex(patient)).map_err(thrown)?.map(|day| day.to_string()))
+    }
+
+    /// Returns how much is new of a patient, by number, since the day `since`, of the form `2019-03-02`.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such patient; `invalid-argument` for a day that is none.
+    #[wasm_bindgen(unchecked_return_type = "Points")]
+    pub fn points(&mut self, patient: u32, since: &str) -> Result<JsValue, JsValue> {
+        let since = calendar_day(since).map_err(thrown)?;
+        let brief = self.room.points(PatientIndex(patient), since).map_err(thrown)?;
+        let counts = brief.parts.iter().map(|part| Count { title: part.title, count: part.items.len() + part.more });
+        to_js(&Points { since, counts: counts.collect(), disagreements: brief.disagreements.len() })
+    }
+
     /// Returns everything of a patient, by number, in lanes by kind.
     ///
     /// # Errors

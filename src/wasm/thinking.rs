@@ -291,6 +291,6 @@ impl Engine {
     }
 }
 
-fn none() -> JsValue {
+pub(super) fn none() -> JsValue {
     thrown(Error::new(Code::NotFound, "no thought process is under way; begin one"))
 }

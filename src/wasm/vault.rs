@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::{from_js, to_js};
 use super::failure::failure;
 use crate::error::{Code, Error};
-use crate::vault::{self, Catalogue, Heads, Lock, ObjectName, Segment, Slot, Source};
+use crate::vault::{self, Catalogue, Heads, Lock, ObjectName, Place, Segment, Slot, Source};
 
 /// What a store holds, and the changes made to it. It reads and writes bytes, and neither stores nor encrypts them.
 #[wasm_bindgen]
@@ -212,6 +212,34 @@ impl Vault {
         let objects: Vec<ObjectName> = from_js(objects)?;
         self.store()?.staged().index = objects;
         Ok(())
+    }
+
+    /// Stages a run of parts of the library at `path`, in objects that were saved, beside those of the same pack or, with `alone`, in their place.
+    ///
+    /// # Errors
+    /// `invalid-argument` for what are no names of objects.
+    #[wasm_bindgen(js_name = stageLibrary)]
+    pub fn stage_library(
+        &mut self,
+        path: &str,
+        fingerprint: &str,
+        bytes: f64,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] objects: JsValue,
+        alone: bool,
+    ) -> Result<(), JsValue> {
+        let objects: Vec<ObjectName> = from_js(objects)?;
+        let place = if alone { Place::Alone } else { Place::Beside };
+        self.store()?.staged().add_library(path, fingerprint, bytes as u64, objects, place);
+        Ok(())
+    }
+
+    /// Stages the removal of what is kept of the library at `path`. Returns whether there is any.
+    ///
+    /// # Errors
+    /// `internal` when the store is not open.
+    #[wasm_bindgen(js_name = unstageLibrary)]
+    pub fn unstage_library(&mut self, path: &str) -> Result<bool, JsValue> {
+        Ok(self.store()?.staged().remove_library(path))
     }
 
     /// Takes back what was staged.

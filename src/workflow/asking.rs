@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::literature::{self, Literature};
+use super::literature::Put;
 use super::state::{Asked, state};
 use super::thinking::said::{Said, Voice};
 use super::{Context, MAX_ROUNDS, Workflow, faulty};
-use crate::clearance::{self, Compare, Composer, Detect, FactRef, Finding, Hold, PublicText, SpanMap};
+use crate::clearance::{Composer, FactRef, Finding, Hold, SpanMap};
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::Screened;
 use crate::privacy::policy::{Beyond, Policy, Withholding};
-use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::Series;
 use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
 use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
@@ -18,7 +17,7 @@ use crate::privacy::vocabulary::Sources;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
-use crate::quote::format::{Again, Endpoint, Held, Manner, SYSTEMS, request_beside};
+use crate::quote::format::{Again, Endpoint, Held, Manner};
 use crate::quote::ground::World;
 use crate::recheck::Recheck;
 use crate::reference::Reference;
@@ -47,8 +46,6 @@ pub(super) struct Portion<'a> {
     pub(super) notes: &'a [usize],
     /// What was thought before: our words before each, and the thought.
     pub(super) thoughts: &'a [(&'static str, &'a Said)],
-    /// Passages of public texts, told before the message.
-    pub(super) literature: &'a [PublicText],
     /// Our words behind the question.
     pub(super) behind: &'a [&'static str],
     pub(super) manner: Manner,
@@ -99,8 +96,6 @@ impl Workflow {
         let mut silent: BTreeSet<usize> = BTreeSet::new();
         let mut voices: Vec<Voice> = vec![Voice::Whole; portion.thoughts.len()];
         let judged_by = Known::new(context.records, context.rare);
-        let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-        let (literature, left_out) = literature::choose(portion.literature, context.known, &look);
         let mut rounds = 0;
         loop {
             rounds += 1;
@@ -160,20 +155,8 @@ impl Workflow {
             let lead = message.len();
             message.append(&synthesis.message);
             let message = message.finish();
-            let outgoing = request_beside(endpoint, &portion.manner, &literature, &message)?;
-            let recheck = Recheck { records: context.records, question: &asked_text, policy };
-            let (seen_by, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
-            let known = context.known;
-            let verdict = clearance::review_beside(
-                outgoing.clone(),
-                &message,
-                &literature,
-                SYSTEMS,
-                known,
-                seen_by,
-                recheck,
-                portion.now_millis,
-            );
+            let put = Put { endpoint: (*endpoint).clone(), manner: portion.manner, asked: asked_text.clone() };
+            let (outgoing, verdict) = put.reviewed(context, policy, &[], &message, portion.now_millis)?;
             if let Err(findings) = &verdict {
                 let count = |voices: &[Voice]| voices.iter().map(|voice| *voice as usize).sum::<usize>();
                 let before_round = excluded.len() + silent.len() + count(&voices);
@@ -193,7 +176,6 @@ impl Workflow {
             state.limits =
                 Recheck { records: context.records, question: &asked_text, policy: &portion.policy }.limits(&message);
             state.synthesised = message;
-            state.literature = Literature::of(literature, left_out);
             return Ok(Workflow {
                 generation: context.generation,
                 aliases: synthesis.aliases,
@@ -208,6 +190,7 @@ impl Workflow {
                 again: endpoint.again,
                 hold,
                 streamed: 0,
+                put: Some(put),
             });
         }
     }

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 
 use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind, PatientIndex, Reading, Records};
-use crate::privacy::select::{Selection, Series, day_of, fact_of, is_denial, lasting};
+use crate::privacy::select::{Selection, Series, day_of, fact_of, instant_of, is_denial, lasting};
 use crate::question::{Focus, Plan};
 
 /// Entries of a list, such as active medicines, that stand open.
@@ -89,7 +89,7 @@ fn strands<'a>(records: &Records, series: &'a [Series]) -> Vec<Strand<'a>> {
         }
     }
     for strand in &mut strands {
-        strand.facts.sort_by_key(|fact| (day_of(records, *fact), *fact));
+        strand.facts.sort_by_key(|fact| (instant_of(records, *fact), *fact));
     }
     strands
 }

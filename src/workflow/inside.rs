@@ -19,7 +19,7 @@ use crate::document::{DocumentIndex, FactKind, PatientIndex, face};
 use crate::error::Result;
 use crate::privacy::injection::{Part, Screened};
 use crate::privacy::policy::Choice;
-use crate::privacy::select::{Selection, Series, day_of, fact_of, select};
+use crate::privacy::select::{Selection, Series, day_of, fact_of, instant_of, select};
 use crate::privacy::stranger::Limit;
 use crate::question::Plan;
 use crate::quote::format::{Endpoint, Manner};
@@ -227,7 +227,7 @@ pub(super) fn told(context: &Context<'_>, chosen: &[Thing]) -> Vec<Told> {
         named.entry((document.subject, fact.kind, name)).or_default().push(fact_ref);
     }
     let series = named.into_iter().map(|((subject, kind, _), mut facts)| {
-        facts.sort_by_key(|fact| (day_of(context.records, *fact), *fact));
+        facts.sort_by_key(|fact| (instant_of(context.records, *fact), *fact));
         facts.dedup();
         Told::Series(Series { subject, kind, facts, score: 0.0, fit: 0.0, name: String::new(), met: Vec::new() })
     });
@@ -281,7 +281,6 @@ impl Workflow {
                 is_outside,
                 notes: &notes,
                 thoughts: drafted,
-                literature: &[],
                 behind: &[],
                 manner: Manner::answer(endpoint.prompt),
                 policy: policy.clone(),

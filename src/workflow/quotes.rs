@@ -28,6 +28,9 @@ const OPEN_FACTS: usize = 12;
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
 
+/// Said where it is asked if anything ails a part of the body that no diagnosis names.
+const UNDIAGNOSED: &str = "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.";
+
 /// Said where the coded entries answer, and a note says something of it, too.
 const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speaks of it, too: read it below.";
 
@@ -49,7 +52,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // Coded entries are nobody's writing.
     let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
     let selection = selection.unwrap_or_default();
-    let facts = boxes::arrange(context.records, &plan, &selection);
+    let mut facts = boxes::arrange(context.records, &plan, &selection);
+    // Whether anything ails somebody is not told by what was measured alone.
+    facts.is_exact &= !selection.is_undiagnosed;
     let prose = prose::choose(context, &plan, &filter, written, subjects.as_ref());
     let unmeasured = is_unmeasured(&plan, &selection);
     // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
@@ -97,6 +102,10 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     }
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
+    let diagnoses = Selection { series: selection.diagnoses.clone(), is_whole_kind: true, ..Selection::default() };
+    let diagnoses = boxes::arrange(context.records, &plan, &diagnoses);
+    let diagnoses = diagnoses.main.into_iter().map(|(fact, _)| fact).chain(diagnoses.rest);
+    parts.extend(diagnoses.map(|fact| (Part::Fact(fact), Shown::Folded)));
     if shows_prose {
         parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
@@ -188,7 +197,9 @@ fn is_unmeasured(plan: &Plan, selection: &Selection) -> bool {
 /// Returns what must be said where the boxes are not what was asked for.
 fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, is_found: bool) -> Option<&'static str> {
     let about = !plan.topics.is_empty() || !plan.kinds.is_empty();
-    if is_unmeasured(plan, selection) {
+    if selection.is_undiagnosed {
+        Some(UNDIAGNOSED)
+    } else if is_unmeasured(plan, selection) {
         Some("No measurement of this is in the records. Below is what mentions it, or comes nearest.")
     } else if is_found && about && !selection.is_met && is_written && !plan.asks_for_prose() {
         Some(

@@ -20,7 +20,7 @@ use super::inside::{Inside, Record, Selected, selected, told as chosen_inside};
 use super::thinking::said::{MAX_THOUGHT, Said};
 use super::thinking::{cut, tokens};
 use super::{Answer, Context, Workflow, may_ask, notes};
-use crate::clearance::{FactRef, Target};
+use crate::clearance::{FactRef, PublicText, Target};
 use crate::document::DocumentIndex;
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::{Part, Screened};
@@ -50,6 +50,8 @@ const MAX_WISHES: usize = 4;
 const MAX_QUERY: usize = 200;
 /// Most things of an answer so far that are told along with it.
 const MAX_KEPT: usize = 8;
+/// The share of a context that public passages may have: one of so many parts.
+const PUBLIC_SHARE: u64 = 4;
 /// Our words before the answer so far.
 const LEAD: &str = "The answer so far, from other passages, which may be wrong: ";
 /// Our words behind the question, where there is an answer so far.
@@ -124,6 +126,8 @@ pub struct Refining {
     fresh: usize,
     /// Whether a request waits for its reply.
     is_asking: bool,
+    /// The public passages that the request is told which is being made.
+    public: Vec<PublicText>,
     /// What a model inside the room did.
     inside: Option<Record>,
 }
@@ -184,6 +188,7 @@ impl Refining {
             before: None,
             fresh: 0,
             is_asking: false,
+            public: Vec::new(),
             inside: None,
             question,
         })
@@ -195,6 +200,49 @@ impl Refining {
     /// As [`Workflow::prepare`]; `too-large` when one thing alone does not fit, and `refused` when there were [too many](MAX_ROUNDS) requests: the answer so
     /// far stays.
     pub fn next(&mut self, context: &Context<'_>, now_millis: u64) -> Result<Option<Workflow>> {
+        self.public.clear();
+        self.make(context, now_millis)
+    }
+
+    /// Makes `workflow`, which [`next`](Self::next) gave last and which is not sent, anew with the public passages `found` before its message, as
+    /// [`Workflow::tell_beside`] puts them there; in its place comes what this returns. They have a quarter of the context at most, so that it may tell
+    /// less of the records, and the rest later. Each request is told of them by itself. They must have been found by nothing but the words of this
+    /// request's question that leave: where fewer of these leave with less of the records, it goes without them.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next); `invalid-argument` when no request waits, or it was handed over before.
+    pub fn tell_beside(
+        &mut self,
+        context: &Context<'_>,
+        workflow: &Workflow,
+        found: &[PublicText],
+        now_millis: u64,
+    ) -> Result<Workflow> {
+        let gone = || Error::new(Code::InvalidArgument, "no request of this question waits for public passages");
+        if !self.is_asking || workflow.verdict.is_none() {
+            return Err(gone());
+        }
+        let mut left = self.refinement.context_tokens / PUBLIC_SHARE;
+        let fits = |text: &&PublicText| {
+            let needed = tokens(text.reference()) + tokens(text.text());
+            left.checked_sub(needed).map(|rest| left = rest).is_some()
+        };
+        self.public = found.iter().filter(fits).cloned().collect();
+        let too_long = found.len() - self.public.len();
+        self.put_back();
+        if let Ok(Some(mut made)) = self.make(context, now_millis)
+            && made.state.asked_words() == workflow.state.asked_words()
+        {
+            made.state.literature.left_out += too_long;
+            return Ok(made);
+        }
+        self.put_back();
+        let mut made = self.next(context, now_millis)?.ok_or_else(gone)?;
+        made.state.literature.left_out = found.len();
+        Ok(made)
+    }
+
+    fn make(&mut self, context: &Context<'_>, now_millis: u64) -> Result<Option<Workflow>> {
         if context.generation != self.generation {
             return Err(Error::new(
                 Code::InvalidArgument,
@@ -384,7 +432,10 @@ impl Refining {
         let mut count = self.rest.len();
         loop {
             let group: Vec<&Told> = self.kept.iter().chain(self.rest.iter().take(count)).collect();
-            let workflow = self.put(context, &group, manner, now_millis).map_err(|error| (error, count))?;
+            let mut workflow = self.put(context, &group, manner, now_millis).map_err(|error| (error, count))?;
+            if !self.public.is_empty() {
+                workflow.tell_beside(context, &self.public, now_millis).map_err(|error| (error, count))?;
+            }
             let needed = tokens(&workflow.outgoing().body);
             if needed <= most {
                 return Ok((workflow, count));
@@ -392,6 +443,9 @@ impl Refining {
             if count > 1 {
                 let share = (count as u64).saturating_mul(most) / needed.max(1);
                 count = usize::try_from(share).unwrap_or(1).clamp(1, count - 1);
+            } else if !self.public.is_empty() {
+                self.public.clear();
+                count = self.rest.len();
             } else if !self.kept.is_empty() {
                 // The quoted of longest ago goes first.
                 self.kept.remove(0);
@@ -438,7 +492,6 @@ impl Refining {
             notes: &notes,
             thoughts: &thoughts,
             behind: &behind,
-            literature: &[],
             manner,
             policy: self.policy.clone(),
             allowed: &self.allowed,

@@ -63,8 +63,8 @@ pub(super) struct Request<'a> {
     pub surrogates: &'a Surrogates,
     /// Its passages, made findable.
     pub passages: &'a Passages,
-    /// What it tells, with the facts behind it.
-    pub world: &'a World,
+    /// What it tells, with the facts behind it; without it a reply is held to nothing.
+    pub world: Option<&'a World>,
 }
 
 /// Returns what is shown of `reply` to `request`.
@@ -82,7 +82,7 @@ pub(super) fn read(context: &Context<'_>, request: &Request<'_>, reply: &str) ->
                 let prose = plain(&prose);
                 says += usize::from(!prose.is_empty());
                 unknowing += usize::from(ground::is_unknowing(&prose));
-                reader.prose(&prose, world);
+                reader.prose(&prose, *world);
             }
             Said::Quote(quoted) => reader.quote(&quoted, passages),
         }
@@ -101,12 +101,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn prose(&mut self, prose: &str, world: &World) {
+    fn prose(&mut self, prose: &str, world: Option<&World>) {
         // The resolver takes an opening tag wherever one stands.
         let prose = prose.replace('<', "\u{2039}");
         let found = self.resolved(&prose);
         let Some(Block::Prose { parts }) = found.first() else { return };
-        let marks = ground::ground(&prose, world, self.context.lexicon);
+        let marks = world.map(|world| ground::ground(&prose, world, self.context.lexicon)).unwrap_or_default();
         self.read.tally.add(&marks);
         let block = self.read.blocks.len();
         self.read.checked.push(Checked { block, lines: tree(&prose, parts, &marks) });

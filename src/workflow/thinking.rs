@@ -8,6 +8,7 @@
 //! One seed holds for all requests of a process: noise that was drawn anew for each could be averaged away, and who sees the
 //! requests knows that they belong together. Distances in time are still counted in each from the latest day that it tells.
 
+mod beside;
 mod document;
 mod judging;
 mod limits;
@@ -21,6 +22,7 @@ use super::asking::Portion;
 use jiff::civil::Date;
 
 use super::{Context, Workflow, may_ask};
+use crate::clearance::PublicText;
 use crate::document::PatientIndex;
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::{Part, Screened};
@@ -134,6 +136,9 @@ pub struct Thinking {
     has_estimator: bool,
     /// The vectors of nodes, where the estimator judges.
     vectors: BTreeMap<NodeId, Vec<f32>>,
+    /// The public passages that requests are told of, and the words that they were looked for by.
+    public: Vec<PublicText>,
+    sought_by: BTreeSet<String>,
 }
 
 /// A thought, and the request that it answers; a person's own answers none.
@@ -199,6 +204,8 @@ impl Thinking {
             answers: 0,
             has_estimator: false,
             vectors: BTreeMap::new(),
+            public: Vec::new(),
+            sought_by: BTreeSet::new(),
         };
         let plan = thinking.plan.clone();
         thinking.spare = thinking.read(context, &plan, hits, written)?;
@@ -383,7 +390,6 @@ impl Thinking {
             notes: &notes,
             thoughts,
             behind: &[],
-            literature: &[],
             manner,
             policy: self.policy.clone(),
             allowed: &self.allowed,
@@ -393,7 +399,11 @@ impl Thinking {
             seed: self.seed,
             now_millis,
         };
-        Workflow::put(context, portion, self.narrowed.clone(), nodes)
+        let mut workflow = Workflow::put(context, portion, self.narrowed.clone(), nodes)?;
+        if manner.system != Task::Seek.system() && self.may_tell_beside(&workflow) {
+            workflow.tell_beside(context, &self.public, now_millis)?;
+        }
+        Ok(workflow)
     }
 
     /// Takes what was found for a [`Next::Search`].

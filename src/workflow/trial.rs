@@ -4,14 +4,15 @@ use serde::Deserialize;
 
 use super::state::{Asked, state};
 use super::{Context, Workflow, may_ask};
-use crate::clearance::{self, Aliases, Composer, Hold, Operator, Outgoing, SpanMap, TRIAL_GRAMMAR};
+use crate::clearance::{self, Aliases, Cleared, Composer, Finding, Hold, Operator, Outgoing, SpanMap, TRIAL_GRAMMAR};
 use crate::error::Result;
 use crate::privacy::injection::Screened;
-use crate::privacy::policy::Withholding;
+use crate::privacy::policy::{Policy, Withholding};
 use crate::privacy::query::Query;
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::stranger::{self, Easing, Known, Limit};
 use crate::privacy::synthesise::Synthesis;
+use crate::privacy::vocabulary::Withheld;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
@@ -108,10 +109,43 @@ fn said_to_nobody(
     now_millis: u64,
 ) -> Result<Workflow> {
     may_ask(context.policy, endpoint)?;
-    let synthesis = Synthesis {
+    let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
+    let verdict = clearance::review(outgoing.clone(), &message, SYSTEMS, context.known, Some(&look), None, now_millis);
+    let bare = Bare {
         message,
         query: Query { map: Composer::new().finish(), withheld: Vec::new() },
         withheld_words: Vec::new(),
+        question: &Screened::new("", &[], &mut |_| None),
+        plan: Plan::new("", &[]),
+        policy: context.policy.clone(),
+        withheld: &Withholding::default(),
+    };
+    Ok(without_records(context, bare, outgoing, verdict))
+}
+
+/// What a request is made of that tells nothing of records.
+pub(super) struct Bare<'a> {
+    pub(super) message: SpanMap,
+    pub(super) query: Query,
+    pub(super) withheld_words: Vec<Withheld>,
+    pub(super) question: &'a Screened,
+    pub(super) plan: Plan,
+    pub(super) policy: Policy,
+    pub(super) withheld: &'a Withholding,
+}
+
+/// Returns the way of the request `outgoing`, which was reviewed with `verdict` and is made of `bare`.
+pub(super) fn without_records(
+    context: &Context<'_>,
+    bare: Bare<'_>,
+    outgoing: Outgoing,
+    verdict: std::result::Result<Cleared, Vec<Finding>>,
+) -> Workflow {
+    let Bare { message, query, withheld_words, question, plan, policy, withheld } = bare;
+    let synthesis = Synthesis {
+        message,
+        query,
+        withheld_words,
         aliases: Aliases::default(),
         surrogates: Surrogates::default(),
         told: Vec::new(),
@@ -119,23 +153,12 @@ fn said_to_nobody(
         withheld_notes: Vec::new(),
         withheld: Vec::new(),
     };
-    let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-    let verdict =
-        clearance::review(outgoing.clone(), &synthesis.message, SYSTEMS, context.known, Some(&look), None, now_millis);
     let known = Known::new(context.records, context.rare);
     let singling = stranger::test(&synthesis, &known, Limit::default(), &Easing::default());
-    let withheld = Withholding::default();
-    let asked = Asked {
-        withheld: &withheld,
-        question: &Screened::new("", &[], &mut |_| None),
-        plan: Plan::new("", &[]),
-        policy: context.policy.clone(),
-        narrowed: Vec::new(),
-        nodes: Vec::new(),
-    };
+    let asked = Asked { withheld, question, plan, policy, narrowed: Vec::new(), nodes: Vec::new() };
     let world = World::new(context.records, &synthesis.message, &[], "");
     let state = state(context, asked, (&synthesis, singling), &verdict, 1);
-    Ok(Workflow {
+    Workflow {
         generation: context.generation,
         passages: Passages::of(&state.synthesised, &synthesis.aliases),
         aliases: synthesis.aliases,
@@ -149,5 +172,6 @@ fn said_to_nobody(
         again: None,
         hold: None,
         streamed: 0,
-    })
+        put: None,
+    }
 }

@@ -167,3 +167,21 @@ fn folds_lie_in_order_within_the_answer() {
         }
     }
 }
+
+/// No diagnosis of hers names the kidneys: what was measured of them and what notes say stands before her diagnoses.
+#[test]
+fn what_may_ail_a_part_of_the_body_is_told_by_what_was_measured_of_it() {
+    let mut desk = Desk::new();
+    let seen = desk.ask("okafor", "Do I have kidney problems?");
+    assert!(seen.notice.starts_with("No diagnosis in the records names this part of the body."), "{}", seen.notice);
+    let newest = seen.open.first().unwrap();
+    assert!(newest.starts_with("33914-3 ") || newest.starts_with("2160-0 "), "{:?}", seen.open);
+    assert!(seen.telling.iter().any(|sentence| sentence.contains("eGFR")), "{:?}", seen.telling);
+    let diabetes = |label: &String| label.starts_with("44054006 ");
+    assert!(seen.folded.iter().any(diabetes) && !seen.open.iter().any(diabetes), "{:?}", seen.all);
+
+    // A diagnosis that names the part by another word is one.
+    let seen = desk.ask("okafor", "Do I have problems with my eyes?");
+    assert!(seen.open.iter().any(|label| label.ends_with(" 2023-06-06")), "{:?}", seen.open);
+    assert!(!seen.notice.starts_with("No diagnosis"), "{}", seen.notice);
+}

@@ -390,6 +390,14 @@ fn each_kind_of_tampering_is_named_at_its_entry() {
         tampered(&|file| file.1[2] = file.1[2].replace("\"why\":\"known", "\"more\":1,\"why\":\"known")),
         Some((3, Why::Unreadable))
     );
+    let made = |round: usize| {
+        let mut disclosure = small(4).entries()[3].disclosure.clone().unwrap();
+        disclosure.rounds = round;
+        let mut ledger = small(3);
+        ledger.append(disclosure).unwrap();
+        broken(&ledger.to_json().unwrap())
+    };
+    assert_eq!((made(1), made(0)), (None, Some((4, Why::Unreadable))), "what left was made in a round");
     assert_eq!(tampered(&|file| drop(file.1.remove(2))), Some((3, Why::Removed)));
     assert_eq!(tampered(&|file| drop(file.1.remove(0))), Some((1, Why::Removed)));
     assert_eq!(tampered(&|file| file.1.swap(1, 3)), Some((2, Why::Moved)));
@@ -637,7 +645,20 @@ fn checklists_and_accounts_of_a_pack_that_are_not_those_of_its_receipts_are_foun
         forged("accounts", |accounts| accounts[0]["warned"] = serde_json::json!(["x"])),
         Some((3, Why::AccountsChanged))
     );
-    assert_eq!(forged("statement", |said| *said = serde_json::json!(["anonymous"])), Some((3, Why::AccountsChanged)));
+    assert_eq!(forged("statement", |said| *said = serde_json::json!(["anonymous"])), Some((3, Why::StatementChanged)));
+    assert_eq!(forged("limits", |said| *said = serde_json::json!(["none"])), Some((3, Why::StatementChanged)));
+    // Of another version the words cannot be compared, and that is said.
+    let other = pack.replacen(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION")), "\"version\": \"0.0.1\"", 1);
+    let verdict = verify(other.as_bytes(), None).unwrap().0;
+    assert!(verdict.whole && verdict.limits.last().unwrap().contains("another version"), "{:?}", verdict.limits);
+    for (from, to) in [
+        ("\"run\": false", "\"run\": false, \"by\": \"us\""),
+        ("\"selfTest\"", "\"selfTest\": {\"run\": true, \"ways\": []}, \"selfTest\""),
+    ] {
+        let added = pack.replacen(from, to, 1);
+        assert!(added != pack, "{from}");
+        assert_eq!(verify(added.as_bytes(), None).unwrap_err().code(), Code::Malformed);
+    }
     assert_eq!(forged("head", |head| *head = "f".repeat(64).into()), Some((3, Why::HeadChanged)));
     assert_eq!(
         forged("policies", |all| {
@@ -672,6 +693,27 @@ fn rules_of_a_pack_that_are_not_those_of_its_receipts_are_found() {
     );
     assert_eq!(text("Ages become bands of five years", "Ages become bands of one year"), Some((1, Why::RulesChanged)));
     assert_eq!(text("\"policies\"", "\"rules\""), Some((1, Why::RulesChanged)));
+    // Rules that nothing was told by, and what no pack has.
+    let with = |further: &[Level]| {
+        let mut parts: BTreeMap<String, Box<RawValue>> = serde_json::from_str(&pack).unwrap();
+        let rules = further.iter().map(|floor| {
+            let rules = Rulebook::of(&Policy { floor: *floor, ..Policy::default() });
+            let mark = serde_json::to_string(&rules.mark()).unwrap();
+            let rulebook = serde_json::to_string(&rules).unwrap();
+            format!(",{{\"mark\":{mark},\"rulebook\":{rulebook}}}")
+        });
+        let written = parts["policies"].get().trim_end_matches(']').to_owned();
+        let all = written + &rules.collect::<String>() + "]";
+        parts.insert("policies".to_owned(), RawValue::from_string(all).unwrap());
+        broken(&serde_json::to_string(&parts).unwrap())
+    };
+    assert_eq!(with(&[]), None);
+    assert_eq!(with(&[Level::Strict]), None, "those in force when it was made may be further ones");
+    assert_eq!(with(&[Level::Strict, Level::Balanced]), Some((3, Why::RulesChanged)));
+    let added = pack.replacen("\"policies\"", "\"approved\": true, \"policies\"", 1);
+    assert_eq!(verify(added.as_bytes(), None).unwrap_err().code(), Code::Malformed);
+    let added = pack.replacen("\"mark\"", "\"approved\": true, \"mark\"", 1);
+    assert_eq!(broken(&added), Some((1, Why::RulesChanged)));
     let states = |json: &str| -> Vec<State> {
         verify(json.as_bytes(), None).unwrap().0.entries.iter().map(|entry| entry.state).collect()
     };

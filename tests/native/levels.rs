@@ -48,12 +48,13 @@ fn texts<'m>(map: &'m SpanMap, operators: &'m [Operator]) -> impl Iterator<Item 
 
 /// Everything but names, and the words of statuses, in which the levels do not differ.
 fn unchanged(map: &SpanMap) -> (BTreeSet<&str>, Vec<usize>) {
-    const STATUSES: [&str; 9] = [
+    const STATUSES: [&str; 10] = [
         "It is active.",
         "It came back.",
         "It is inactive.",
         "It is in remission.",
         "It is resolved.",
+        "It is over.",
         "It is completed.",
         "It was stopped.",
         "It is on hold.",

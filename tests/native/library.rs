@@ -9,11 +9,12 @@ use chaperone::index::analyze;
 use chaperone::index::bm25::Parameters;
 use chaperone::index::snapshot::Model;
 use chaperone::index::vectors::Quantised;
+use chaperone::ingest::literature::guideline::About;
 use chaperone::ingest::literature::{Article, Item, Reader};
 use chaperone::library::pack::{
-    self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Served, Strategy,
+    self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Served, Strategy, Weighing,
 };
-use chaperone::library::{Chunking, Own, Pack, Prefix, PublicPassage, Step, passage};
+use chaperone::library::{Chunking, Own, Pack, Prefix, PublicPassage, Questions, Step, passage};
 use chaperone::retrieve::QueryVector;
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -21,7 +22,10 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
 #[cfg(feature = "cli")]
 mod command;
-mod told;
+mod guidelines;
+mod kept;
+mod questions;
+pub mod told;
 
 const PUBMED: &str = include_str!("../data/literature/pubmed.xml");
 
@@ -85,7 +89,16 @@ fn built(articles: &[Article], options: Options, vectors: Option<&[Vec<f32>]>) -
 
 fn asked(question: &str, strategy: Strategy) -> Asked {
     let narrowing = Narrowing::Stated { today: None };
-    Asked { question: question.into(), vector: None, strategy, best: 10, narrowing, probes: None }
+    Asked {
+        question: question.into(),
+        vector: None,
+        strategy,
+        best: 10,
+        narrowing,
+        weighing: Weighing::Alike,
+        probes: None,
+        questions: Questions::Off,
+    }
 }
 
 /// Runs `step` over the bytes of a pack, and returns what it gives with the ranges that were read.
@@ -311,14 +324,14 @@ fn files_that_a_person_opens_are_a_library_of_each_article_once() {
     let mut own = Own::new(Options::default());
     assert_eq!(own.push(b"x").unwrap_err().code(), Code::InvalidArgument);
     for (file, articles) in [(PUBMED, 4), (PUBMED, 4), (&invented(3)[..], 3)] {
-        own.begin();
+        own.begin(About::default());
         for piece in file.as_bytes().chunks(100) {
             own.push(piece).unwrap();
         }
         assert_eq!(own.finish().unwrap().articles, articles);
     }
-    own.begin();
-    let refused = own.push(b"<html>").and_then(|()| own.finish().map(|_| ())).unwrap_err();
+    own.begin(About::default());
+    let refused = own.push(b"<svg>").and_then(|()| own.finish().map(|_| ())).unwrap_err();
     assert_eq!(refused.code(), Code::Unsupported);
     // Two of pubmed.xml are one article in two versions.
     assert_eq!(own.articles(), 6);
@@ -329,6 +342,47 @@ fn files_that_a_person_opens_are_a_library_of_each_article_once() {
     };
     assert!(found.hits.len() >= 2);
     assert!(Pack::of(&made.bytes[..made.bytes.len() - 1]).is_err());
+}
+
+#[test]
+fn an_open_pack_gives_its_bytes_as_a_host_would_as_far_as_it_has_them() {
+    let bytes = built(&articles(&invented(400)), Options::default(), None).bytes;
+    let whole = Pack::of(&bytes).unwrap();
+    let total = bytes.len() as u64;
+    for (start, len) in [(0, 10), (0, total), (60, 9000), (total / 2, 70_000), (total - 5, 100), (17, 1)] {
+        let end = (start + len).min(total) as usize;
+        assert_eq!(whole.bytes(Range { start, len }).as_deref(), Some(&bytes[start as usize..end]), "{start} {len}");
+    }
+    assert_eq!(whole.bytes(Range { start: total, len: 1 }), None);
+    assert_eq!(whole.bytes(Range { start: 0, len: 0 }), None);
+    assert_eq!(Pack::new(None).bytes(Range { start: 0, len: 1 }), None);
+    // One that was read by ranges has those, but for the block in which the first of them ends.
+    let mut part = Pack::new(None);
+    let mut read = Vec::new();
+    drive(&mut part, &bytes, &mut read, Pack::open).unwrap();
+    let asked = asked("w3481 w120", Strategy::Keyword);
+    let found = drive(&mut part, &bytes, &mut read, |pack| pack.search(&asked)).unwrap();
+    for range in read.iter().skip(1) {
+        assert_eq!(part.bytes(*range).as_deref(), bytes.get(range.start as usize..(range.end().min(total)) as usize));
+    }
+    assert_eq!(part.bytes(Range { start: 0, len: total }), None, "it never had all of it");
+    // And one is read from as from a host, to the same end.
+    let mut again = Pack::new(None);
+    let step = |again: &mut Pack, open: bool| loop {
+        let wanted = match open {
+            true => again.open().unwrap().map(|()| None),
+            false => again.search(&asked).unwrap().map(Some),
+        };
+        match wanted {
+            Step::Done(done) => return done,
+            Step::Want(ranges) => ranges.iter().for_each(|range| {
+                let bytes = whole.bytes(*range).unwrap();
+                again.supply(range.start, &bytes, None).unwrap();
+            }),
+        }
+    };
+    step(&mut again, true);
+    assert_eq!(step(&mut again, false), Some(found));
 }
 
 #[test]

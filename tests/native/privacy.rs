@@ -194,6 +194,52 @@ fn what_was_prepared_over_other_records_is_neither_sent_nor_resolved() {
 }
 
 #[test]
+fn of_what_is_not_the_newest_it_is_said_that_a_later_one_stays_and_ages_and_work_in_names_stay() {
+    let entry = |day: u32, code: serde_json::Value, value: serde_json::Value| {
+        let mut resource = serde_json::json!({"resourceType": "Observation", "status": "final", "subject": {"reference": "Patient/p"},
+            "effectiveDateTime": format!("2020-01-{day:02}"), "code": {"coding": [code]}});
+        resource.as_object_mut().unwrap().extend(value.as_object().unwrap().clone());
+        serde_json::json!({ "resource": resource })
+    };
+    let loinc =
+        |code: &str, name: &str| serde_json::json!({"system": "http://loinc.org", "code": code, "display": name});
+    let troponin = || loinc("10839-9", "Troponin I.cardiac [Mass/volume] in Serum or Plasma");
+    let quantity = |value: f64, more: serde_json::Value| {
+        let mut quantity = serde_json::json!({"value": value, "unit": "ng/mL"});
+        quantity.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        serde_json::json!({ "valueQuantity": quantity })
+    };
+    let exactly = || serde_json::json!({});
+    let work = serde_json::json!({"valueCodeableConcept": {"coding":
+        [{"system": "http://snomed.info/sct", "code": "308050009", "display": "Keeper (occupation)"}]}});
+    let condition = serde_json::json!({"resource": {"resourceType": "Condition", "subject": {"reference": "Patient/p"}, "onsetDateTime": "2018",
+        "code": {"coding": [{"system": "http://snomed.info/sct", "code": "195967001", "display": "Asthma since age 37"}]},
+        "clinicalStatus": {"coding": [{"code": "active"}]}, "verificationStatus": {"coding": [{"code": "confirmed"}]}}});
+    let told = |last: serde_json::Value, question: &str| {
+        let bundle = serde_json::json!({"resourceType": "Bundle", "type": "collection", "entry": [
+            {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Lovelace", "given": ["Ada"]}]}},
+            condition, entry(4, loinc("11341-5", "History of Occupation"), work.clone()),
+            entry(1, troponin(), quantity(0.05, exactly())), entry(3, troponin(), last),
+        ]});
+        let mut room = Room::new().unwrap();
+        room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+        let workflow = room.prepare(question, &endpoint(), [6; 32], 0).ok()?;
+        assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+        Some(workflow.state().synthesised.text().to_owned())
+    };
+    let bound = || quantity(0.01, serde_json::json!({"comparator": "<"}));
+    const LATER: &str = "A later entry of it stays with the patient.";
+    let text = told(bound(), "What was my troponin?").unwrap();
+    assert!(text.contains("about 0.05 ng/mL") && text.contains(LATER), "{text}");
+    let text = told(quantity(0.02, exactly()), "What was my troponin?").unwrap();
+    assert!(text.contains("about 0.02 ng/mL") && !text.contains(LATER), "{text}");
+    for question in ["What is my occupation?", "Do I have asthma?"] {
+        let text = told(bound(), question).unwrap_or_default();
+        assert!(!text.contains("37") && !text.contains("Keeper"), "{text}");
+    }
+}
+
+#[test]
 fn what_is_not_so_is_not_told_as_a_fact_and_units_are_not_mixed() {
     let code = |code: &str, text: &str| serde_json::json!({"coding": [{"system": "http://snomed.info/sct", "code": code, "display": text}]});
     let status = |status: &str| serde_json::json!({"coding": [{"code": status}]});

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use chaperone::clearance::{Block, Operator};
+use chaperone::clearance::{Block, Operator, PublicText};
 use chaperone::error::Code;
+use chaperone::library::PublicPassage;
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::Choice;
 use chaperone::progress::Unwatched;
@@ -13,6 +14,8 @@ use chaperone::room::Room;
 use chaperone::workflow::refining::{Refinement, Refining, Scope, Wishes};
 use chaperone::workflow::{Step, Workflow};
 use serde_json::{Value, json};
+
+use crate::library::told::passages_of;
 
 const QUESTION: &str = "Which conditions do I have?";
 const WHAT: [&str; 6] = ["Fracture", "Sprain", "Pain", "Swelling", "Injury", "Burn"];
@@ -133,6 +136,56 @@ fn every_group_fits_is_cleared_by_itself_and_all_is_told() {
     }
     let answer = refining.answer(&room.context(), &last, &reply).unwrap();
     assert_eq!(titles(&answer.blocks), quoted.into_iter().collect());
+}
+
+#[test]
+fn each_request_is_told_of_public_passages_by_itself_and_they_take_room_from_the_records() {
+    let article = |number: usize, text: &str| {
+        format!(
+            "TY  - JOUR\nTI  - Conditions\nAU  - Smith, Ann\nPY  - 2019\nDO  - 10.5555/{number}\nAB  - {text}\nER  - \n"
+        )
+    };
+    let ris = article(1, "Conditions get better.") + &article(2, &"Conditions last. ".repeat(200));
+    let public: Vec<PublicText> = passages_of(&ris).iter().filter_map(PublicPassage::public).collect();
+    assert_eq!(public.len(), 2);
+    let mut room = room();
+    let mut refining = refining(&mut room, 3072, Wishes::No);
+    let (mut seen, mut rounds, mut fewer) = (BTreeSet::new(), 0, 0);
+    while let Some(first) = refining.next(&room.context(), 0).unwrap() {
+        rounds += 1;
+        let mut workflow = refining.tell_beside(&room.context(), &first, &public, 0).unwrap();
+        assert!(workflow.is_cleared());
+        assert_eq!(refining.round().unwrap().number, rounds);
+        let body = &workflow.outgoing().body;
+        assert!(body.len().div_ceil(3) + REPLY_TOKENS <= 3072, "{}", body.len());
+        assert!(body.contains("[Source 1]: Smith 2019 · doi 10.5555/1") && !body.contains("10.5555/2"));
+        let literature = &workflow.state().literature;
+        assert_eq!((literature.told.len(), literature.left_out), (1, 1), "one alone would fill the context");
+        assert_eq!(workflow.state().receipts[0].literature, literature.told);
+        fewer += usize::from(told(&workflow).len() < told(&first).len());
+        seen.extend(told(&workflow));
+        // What was put in its place, and what was handed over, takes none.
+        let Step::Ask(_) = workflow.release(&room.context()).unwrap() else { panic!("it is cleared") };
+        let again = refining.tell_beside(&room.context(), &workflow, &public, 0);
+        assert_eq!(again.err().map(|error| error.code()), Some(Code::InvalidArgument));
+        room.refine_answered(&mut refining, &workflow, "Several [Source 1].").unwrap();
+        let answer = refining.answer(&room.context(), &workflow, "Several [Source 1].").unwrap();
+        assert_eq!(answer.cited.unwrap().sources, [1]);
+    }
+    assert!(rounds > 1 && fewer > 0, "{rounds} {fewer}");
+    let all: BTreeSet<String> = names().into_iter().collect();
+    assert!(all.is_subset(&seen), "{:?}", all.difference(&seen).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_request_without_public_passages_is_what_it_was() {
+    let mut room = room();
+    let (mut plain, mut beside) = (refining(&mut room, 3072, Wishes::No), refining(&mut room, 3072, Wishes::No));
+    let expected = plain.next(&room.context(), 0).unwrap().unwrap();
+    let first = beside.next(&room.context(), 0).unwrap().unwrap();
+    let made = beside.tell_beside(&room.context(), &first, &[], 0).unwrap();
+    assert_eq!(made.outgoing(), expected.outgoing());
+    assert!(made.state().literature.is_empty());
 }
 
 #[test]

@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use chaperone::clearance::{Block, ChatBody};
+use chaperone::clearance::{Block, ChatBody, PublicText};
 use chaperone::error::{Code, Result};
+use chaperone::library::PublicPassage;
 use chaperone::model::{Embedding, Encode, ModelId};
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::lexicon::Lexicon;
@@ -20,6 +21,8 @@ use chaperone::thought::search::Ending;
 use chaperone::workflow::thinking::{Limits, Next, Saved, Scorer, Thinking};
 use chaperone::workflow::{Step, Workflow};
 use serde_json::json;
+
+use crate::library::told::passages_of;
 
 static LEXICON: LazyLock<Vec<u8>> = LazyLock::new(|| {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin"))
@@ -141,6 +144,41 @@ fn a_question_is_thought_about_and_answered_with_quotations() {
     let boxes = answer.blocks.iter().filter(|block| matches!(block, Block::RecordData { .. } | Block::Verbatim { .. }));
     assert!(boxes.count() >= 1 && !format!("{:?}", answer.blocks).contains("made up"));
     assert!(thinking.report(&room.context()).unwrap().contains("## thought"));
+}
+
+#[test]
+fn requests_have_public_passages_in_a_place_of_their_own_and_those_that_form_a_query_have_none() {
+    let article = |number: usize, author: &str, text: &str| {
+        format!(
+            "TY  - JOUR\nTI  - Pressure\nAU  - {author}\nPY  - 2019\nDO  - 10.5555/{number}\nAB  - {text}\nER  - \n"
+        )
+    };
+    let ris = article(1, "Smith, Ann", "Pressure fell by 3 mmHg.") + &article(2, "Okafor, Bo", "Pressure is common.");
+    let public: Vec<PublicText> = passages_of(&ris).iter().filter_map(PublicPassage::public).collect();
+    let mut room = room(&["okafor"]);
+    let mut thinking = begin(&mut room, QUESTION);
+    let tokens = thinking.proposal().limits.tokens;
+    let words = thinking.asked_words(&room.context());
+    assert!(words.contains("pressure") && words.contains("medicine"), "{words}");
+    let told = thinking.tell_beside(&room.context(), &public).unwrap();
+    assert_eq!((told.told.len(), told.left_out), (1, 1), "one is by somebody of the records' name");
+    assert!(thinking.proposal().limits.tokens > tokens, "each request has it again");
+    thinking.start(Limits { thoughts: 14, ..wide(&thinking) }).unwrap();
+    let (left, ..) = play(&room, &mut thinking, &mut echo);
+    assert!(left.iter().any(|(task, _)| *task == Task::Seek) && left.iter().any(|(task, _)| *task == Task::Judge));
+    for (task, body) in &left {
+        let text = user(body);
+        assert_eq!(text.starts_with("Public literature"), *task != Task::Seek, "{task:?}: {text}");
+        assert!(!text.contains("Okafor") && !text.contains("10.5555/2"), "{text}");
+    }
+    let mut last = thinking.answer(&room.context(), 9).unwrap();
+    let said = "It fell [Source 1]. <quote><title>R1</title>x</quote>";
+    assert!(user(&send(&room, &mut last, |_| (said.to_owned(), None))).contains("[Source 1]: Smith 2019"));
+    assert_eq!(last.answer(&room.context()).unwrap().cited.unwrap().sources, [1]);
+    // Taken back, the next request is told of none.
+    thinking.tell_beside(&room.context(), &[]).unwrap();
+    let next = thinking.answer(&room.context(), 9).unwrap();
+    assert!(!next.outgoing().body.contains("Public literature") && next.state().literature.is_empty());
 }
 
 /// What a hostile model plants.

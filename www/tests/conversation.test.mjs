@@ -7,7 +7,7 @@ import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
 import { QUESTION, ask, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { load } from "./support/compile.mjs";
-import { CORS, delta, startScripted } from "./support/scripted.mjs";
+import { CORS, delta, nowhere, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTIONS = [QUESTION, "What medications am I taking?", "What am I allergic to?"];
@@ -365,17 +365,22 @@ describe("what would leave", () => {
   test("a refusal names each finding with what to do, and cannot be approved", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await prepare(frame, model.url);
-    await frame.$eval("chaperone-leaving", (view) => {
-      const start = view.draft.message.indexOf("day 0");
-      const finding = {
-        part: "message",
-        rule: "known-answer",
-        reason: "a name",
-        fix: "Ask without it.",
-        start,
-        end: start + 5,
-      };
-      view.draft = { ...view.draft, verdict: "refused", findings: [finding] };
+    // In the turn itself: its view is given the turn's draft again whenever anything is drawn.
+    await frame.$eval("chaperone-app", (app) => {
+      const { conversation } = app;
+      conversation.turns = conversation.turns.map((turn) => {
+        const start = turn.draft.message.indexOf("day 0");
+        const finding = {
+          part: "message",
+          rule: "known-answer",
+          reason: "a name",
+          fix: "Ask without it.",
+          start,
+          end: start + 5,
+        };
+        return { ...turn, draft: { ...turn.draft, verdict: "refused", findings: [finding] } };
+      });
+      app.requestUpdate();
     });
     await frame.waitForSelector("#findings");
     assert.match(
@@ -490,10 +495,8 @@ describe("after a model that failed", () => {
   });
 
   test("a server that is not there got nothing, and that is said plainly", async () => {
-    const gone = await startScripted();
-    await gone.close();
     const { page, frame } = await openWithSamples(browser.context, site.url);
-    await prepare(frame, gone.url);
+    await prepare(frame, await nowhere());
     await frame.click("#approve");
     await frame.waitForSelector("#failure", { timeout: 60_000 });
     assert.match(
@@ -503,6 +506,15 @@ describe("after a model that failed", () => {
     assert.equal(await frame.isVisible("#failure details p"), false, "the technical detail is folded");
     assert.match(await frame.textContent("[data-unreached]"), /^Nothing left: test at 127\.0\.0\.1/);
     assert.doesNotMatch(await frame.textContent("[data-turn='1'] article"), /may have left/);
+    // The request can be seen once more, and none of its headings says that it left.
+    await go(frame, "leaves");
+    const request = "chaperone-last-request chaperone-leaving";
+    assert.equal(await frame.textContent(`${request} #title`), "What would leave");
+    const heads = await frame.$$eval(`${request} :is(h4, h5, .sides button)`, (all) =>
+      all.map((each) => each.textContent),
+    );
+    assert.ok(heads.length > 3 && heads.every((each) => !/\bleft\b/i.test(each)), heads.join(" | "));
+    await go(frame, "ask");
     await frame.click("[data-turn='1'] #quotes");
     await frame.waitForSelector("[data-turn='1'] #count");
     assert.match(await frame.textContent("[data-unreached]"), /^Nothing left/);

@@ -93,6 +93,7 @@ describe("an answer as Markdown", () => {
           about: text,
           day: text,
           model: text,
+          literature: [{ reference: text, title: text, text, marks: ["partly-retracted"] }],
           answer: {
             blocks: [
               { kind: "prose", parts: [{ text }] },
@@ -115,6 +116,23 @@ describe("an answer as Markdown", () => {
       );
       assert.ok(inert.isInertMarkdown(file), text);
     }
+  });
+
+  test("the public passages that the model was told of are written by their numbers, as they were", () => {
+    const passage = {
+      reference: "Smith 2019 · doi 10.5555/1",
+      title: "Salt",
+      text: "Less salt.",
+      marks: ["retracted"],
+    };
+    const file = fileOf([{ kind: "prose", parts: [{ text: "Less [Source 1]." }] }], {
+      file: { model: "m", literature: [passage] },
+    });
+    assert.match(
+      file,
+      /## Public literature\n\n.*\n\n### Source 1\n\n> Less salt\.\n\nSmith 2019 · doi 10\.5555\/1: Salt; retracted\n/,
+    );
+    assert.doesNotMatch(fileOf([], { file: { literature: [] } }), /Public literature/);
   });
 
   test("the shell takes no text as an answer that could do something", () => {

@@ -49,6 +49,7 @@ describe("the first screen", () => {
     const html = readFileSync(new URL("index.html", DIST), "utf8").replaceAll("&quot;", '"');
     for (const [name, of] of Object.entries({
       records: "chaperone-timeline",
+      leaves: "chaperone-leaving",
       settings: "chaperone-tools",
       layout: "dagre",
     })) {

@@ -8,6 +8,8 @@ import { serve } from "../serve.mjs";
 import { findings, sideways } from "./support/axe.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { load } from "./support/compile.mjs";
+import { ranged } from "./support/packs.mjs";
+import { pdfOf } from "./support/pdf.mjs";
 import { ask, focused, go, openReady } from "./support/room.mjs";
 
 const data = (name) => readFileSync(new URL(`../../tests/data/literature/${name}`, import.meta.url));
@@ -29,13 +31,7 @@ function answer(request, response) {
   const { bytes = PACK, status, whole = false, shifted = 0 } = host;
   if (status !== undefined) response.writeHead(status).end();
   else if (whole) response.writeHead(200, { "content-length": bytes.length }).end(bytes);
-  else {
-    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
-    const start = Number(from) + shifted;
-    const end = Math.min(Number(to) + 1 + shifted, bytes.length);
-    response.writeHead(206, { "content-range": `bytes ${start}-${end - 1}/${bytes.length}` });
-    response.end(bytes.subarray(start, end));
-  }
+  else ranged(request, response, bytes, shifted);
   return true;
 }
 
@@ -111,11 +107,54 @@ describe("files of literature", () => {
     await page.close();
   });
 
+  test("guidelines are read by their headings, with who issued them and how strong a recommendation is", async () => {
+    const { page, frame } = await openLibrary();
+    const guideline =
+      "---\ntitle: Salt\nissuer: Society of Invented Medicine\nyear: 2019\nkind: guideline\n---\n## Adults\n\nAdvise less salt. (Strong recommendation, low certainty)\n";
+    await frame.setInputFiles("#literature", [{ name: "salt.md", mimeType: "", buffer: Buffer.from(guideline) }]);
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    const [hit] = await search(frame, "less salt");
+    assert.match(hit, /Salt: Adults.*Society of Invented Medicine · Salt · 2019 · Guideline section/);
+    assert.match(hit, /Public text, verbatim · Strong recommendation, low certainty/);
+    await page.close();
+  });
+
+  test("of a PDF say of whom and when only as its properties do, and that these may be wrong, unless a person says better", async () => {
+    const { page, frame } = await openLibrary();
+    const pdf = (words) => pdfOf(words, "/Author (Society of Invented Medicine) /CreationDate (D:20190302120000Z)");
+    const read = async (name, words, count) => {
+      await frame.setInputFiles("#literature", [{ name, mimeType: "", buffer: pdf(words) }]);
+      await frame.waitForFunction(
+        (count) =>
+          document
+            .querySelector("chaperone-app")
+            .shadowRoot.querySelector("chaperone-library")
+            .shadowRoot.querySelectorAll("#read > li").length === count,
+        count,
+      );
+    };
+    await read("salt.pdf", "Advise less salt.", 1);
+    const [unsure] = await search(frame, "less salt");
+    assert.match(
+      unsure,
+      /Society of Invented Medicine · Advise less salt\. \(issuer and year by the file’s properties, which may be wrong\) · 2019 · Document section/,
+    );
+    await frame.click("#unsaid > summary");
+    await frame.fill("#issuer", "Invented College");
+    await frame.fill("#issued", "2021");
+    await frame.selectOption("#kind", "guideline");
+    assert.deepEqual(await findings(frame), []);
+    await read("sugar.pdf", "Advise less sugar.", 2);
+    const [said] = await search(frame, "less sugar");
+    assert.match(said, /Invented College · Advise less sugar\. · 2021 · Guideline section/);
+    await page.close();
+  });
+
   test("that are broken are named with why, and cost the others nothing", async () => {
     const { page, frame } = await openLibrary();
     const whole = gzipSync(data("pubmed.xml"));
     await frame.setInputFiles("#literature", [
-      { name: "no.xml", mimeType: "", buffer: Buffer.from("<html>Okafor</html>") },
+      { name: "no.xml", mimeType: "", buffer: Buffer.from("<svg>Okafor</svg>") },
       { name: "cut.xml.gz", mimeType: "", buffer: whole.subarray(0, whole.length - 40) },
       { name: "good.nbib", mimeType: "", buffer: data("medline.nbib") },
     ]);
@@ -296,12 +335,12 @@ test("a worker that ends rejects what was asked of it, and another is started th
   });
   let ended;
   libraries.onEnded = (error) => (ended = error);
-  const asking = libraries.files([], () => {});
+  const asking = libraries.files([], {}, () => {});
   const why = new Error("ended");
   starts[0].reject(why);
   await assert.rejects(asking, why);
   assert.equal(ended, why);
-  const again = libraries.files([], () => {});
+  const again = libraries.files([], {}, () => {});
   starts[1].port.onmessage = ({ data }) => starts[1].port.postMessage({ id: data.id, gives: { files: [] } });
   assert.deepEqual(await again, { files: [] });
   for (const { port } of starts) port.close();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
+import { pdfOf } from "./support/pdf.mjs";
 import { ask, openReady } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -14,27 +15,6 @@ after(async () => {
   await browser.close();
   await site.close();
 });
-
-/** A file of one page with one line of text (ISO 32000-2, 7.5). */
-function pdf(words) {
-  const content = `BT /F1 11 Tf 72 700 Td (${words}) Tj ET`;
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-  ];
-  let file = "%PDF-1.7\n";
-  const places = objects.map((object, index) => {
-    const at = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(at).padStart(10, "0")} 00000 n \n`;
-  });
-  const start = file.length;
-  file += `xref\n0 6\n0000000000 65535 f \n${places.join("")}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(file, "latin1");
-}
 
 const file = (name, buffer) => ({ name, mimeType: "application/pdf", buffer });
 
@@ -50,7 +30,7 @@ const settled = (frame, count) =>
 
 test("a PDF is read in the room, and its quotation leads to its page and place", { timeout: 180_000 }, async () => {
   const { page, frame } = await openReady(browser.context, site.url);
-  const buffer = pdf("Furosemide was raised to 80 mg each morning.");
+  const buffer = pdfOf("Furosemide was raised to 80 mg each morning.");
   await frame.setInputFiles("#files", [file("letter.pdf", buffer)]);
   await settled(frame, 1);
   const outcome = await frame.$eval("chaperone-app", ({ reading }) => reading.state.readings[0].outcome);
@@ -70,7 +50,7 @@ test("a PDF is read in the room, and its quotation leads to its page and place",
 
 test("a PDF that cannot be read is named, and costs nothing that was read before", { timeout: 180_000 }, async () => {
   const { page, frame } = await openReady(browser.context, site.url);
-  const whole = pdf("Furosemide was raised to 80 mg each morning.");
+  const whole = pdfOf("Furosemide was raised to 80 mg each morning.");
   const broken = Buffer.from("%PDF-1.7\nnothing of a PDF follows\n%%EOF\n");
   await frame.setInputFiles("#files", [file("letter.pdf", whole), file("broken.pdf", broken)]);
   await settled(frame, 2);

@@ -34,6 +34,27 @@ async function everyPlace(look, screen) {
   await page.close();
 }
 
+/** Words of the navigation and the tabs that are broken where no hyphen may stand. */
+const brokenWords = (frame) =>
+  frame.$$eval("chaperone-nav .word, .tabs button", (all) =>
+    all.flatMap((each) =>
+      [...each.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .flatMap((node) =>
+          [...node.data.matchAll(/[^\s\u00ad]+/g)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            // But for its first letter, beside which the hyphen of the line before counts.
+            range.setStart(node, index + 1);
+            range.setEnd(node, index + word.length);
+            const lines = [...range.getClientRects()]
+              .filter(({ width }) => width > 0)
+              .map(({ top }) => Math.round(top));
+            return new Set(lines).size > 1 ? [word] : [];
+          }),
+        ),
+    ),
+  );
+
 describe("every screen", () => {
   test("is reached by the keyboard, has the focus at its heading, and is the only one in sight", async () => {
     const { page, frame } = await openReady(browser.context, site.url);
@@ -80,6 +101,46 @@ describe("every screen", () => {
       },
       { viewport: { width: 320, height: 640 } },
     );
+  });
+
+  test("is named by whole words in the navigation and the tabs, in both languages, in 320 pixels too", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url, { viewport: { width: 320, height: 640 } });
+    for (const tag of ["en", "de"]) {
+      await go(frame, "settings");
+      await frame.selectOption("chaperone-locale #language", tag);
+      await frame.waitForFunction((spoken) => document.documentElement.lang === spoken, tag);
+      for (const width of [320, 360, 480]) {
+        await page.setViewportSize({ width, height: 640 });
+        await frame.waitForFunction((wide) => window.innerWidth === wide, width);
+        for (const place of PLACES) {
+          await go(frame, place);
+          assert.deepEqual(await brokenWords(frame), [], `${place}, ${tag}, ${width}`);
+        }
+      }
+    }
+    // The check can fail.
+    await frame.$eval("#to-library .word", (word) => (word.style.inlineSize = "1rem"));
+    await frame.$eval("#to-library .word", (word) => (word.textContent = "Library"));
+    assert.deepEqual(await brokenWords(frame), ["Library"]);
+    await page.close();
+  });
+
+  test("shows above its bar what a mark was made from, on a phone", { timeout: 180_000 }, async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url, { viewport: { width: 360, height: 740 } });
+    await prepare(frame, model.url);
+    const why = "chaperone-leaving #why";
+    assert.equal(
+      await frame.$eval(why, (line) => getComputedStyle(line).position),
+      "static",
+      "nothing is covered by a hint",
+    );
+    await frame.click("#message .mark >> nth=0");
+    await frame.$eval("#message", (text) => text.scrollIntoView({ block: "start" }));
+    const [foot, bar] = await Promise.all(
+      [why, "chaperone-nav"].map((each) => frame.$eval(each, (element) => element.getBoundingClientRect())),
+    );
+    assert.ok(foot.top > 0 && foot.bottom <= bar.top, `${foot.bottom} of ${bar.top}`);
+    await page.close();
   });
 
   test("is in no address and no storage, and keeps what is under way", async () => {

@@ -58,6 +58,7 @@ const search = async (words, strategy) => {
     number,
   );
 };
+const used = () => frame.getAttribute("#used", "data-strategy");
 const texts = () => frame.$$eval("#hits blockquote", (quotes) => quotes.map(({ textContent }) => textContent));
 const parts = (rank) =>
   frame.$$eval(`[data-rank="${rank}"] .parts > li`, (items) =>
@@ -66,30 +67,51 @@ const parts = (rank) =>
 
 test("a strategy is chosen, shown, and changes what is found", { timeout: 180_000 }, async () => {
   await search("heart attack", "concept");
-  assert.equal(await frame.textContent("#used"), "concept");
+  assert.equal(await used(), "concept");
+  assert.equal(await frame.textContent("#used"), "Concepts first, then words");
   assert.deepEqual(await texts(), [
     "There was a myocardial infarction in spring.",
     "No myocardial infarction was seen this time.",
   ]);
   await search("heart attack", "keyword");
-  assert.equal(await frame.textContent("#used"), "keyword");
+  assert.equal(await used(), "keyword");
   assert.deepEqual(
     (await parts(1)).map(([part]) => part),
     ["terms"],
   );
   await search("heart attack", "linear");
-  assert.equal(await frame.textContent("#used"), "keyword");
+  assert.equal(await used(), "keyword");
   assert.match(await frame.textContent("#fallback"), /searched by words and concepts/);
   for (const strategy of ["dense", "mmr"]) {
     await search("heart attack", strategy);
-    assert.equal(await frame.textContent("#used"), "keyword");
+    assert.equal(await used(), "keyword");
     assert.match(await frame.textContent("#fallback"), /searched by words and concepts/);
   }
 });
 
+test("where nothing has a word that was typed, or speaks of it, that is said", { timeout: 180_000 }, async () => {
+  await search("heart attack", "concept");
+  assert.equal(await frame.$("#nearest"), null, "what was found by a concept speaks of it");
+  await search("zorblax", "keyword");
+  assert.equal(await frame.$("#nearest"), null, "what was found by a word has it");
+  // What search by meaning alone finds has neither.
+  await frame.$eval("chaperone-search", async (view) => {
+    const bare = {
+      keyword: null,
+      spoken: [],
+      concept: { covered: 0, of: 1, adds: 0 },
+      dense: { rank: 1, adds: 0.2, cosine: 0.2 },
+    };
+    view.found = { ...view.found, hits: view.found.hits.map((hit) => ({ ...hit, ...bare })) };
+    await view.updateComplete;
+  });
+  assert.match(await frame.textContent("#nearest"), /they only come nearest/);
+});
+
 test("each hit says which words and concepts brought it", { timeout: 180_000 }, async () => {
   await search("Did I have a heart attack in spring?", "stages");
-  assert.match(await frame.textContent("#used"), /^stages/);
+  assert.match(await used(), /^stages/);
+  assert.equal(await frame.textContent("#used"), "All stages (what answers use)");
   const [first] = await texts();
   assert.equal(first, "There was a myocardial infarction in spring.");
   const said = Object.fromEntries(await parts(1));

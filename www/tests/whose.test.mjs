@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { launch, openRoom, roomOf } from "../browser.mjs";
-import { go } from "./support/room.mjs";
+import { ask } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const PASSPHRASE = "seven lighthouse keepers sing at noon";
@@ -47,11 +47,9 @@ function archive(name, bytes) {
 
 const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer });
 
-async function opened(frame, question, kind) {
-  await go(frame, "ask");
-  await frame.fill("#question", question);
-  await frame.click("#ask:not(:disabled)");
-  await frame.waitForSelector("#count");
+/** Asks `question` as turn `number`, and opens the first source of its answer's first block of `kind`. */
+async function opened(frame, number, question, kind) {
+  await ask(frame, question, number);
   const blocks = await frame.$$eval("chaperone-answer", (answers) => answers.at(-1).answer.blocks);
   const block = blocks.find((each) => each.kind === kind);
   assert.ok(block, JSON.stringify(blocks));
@@ -97,13 +95,13 @@ describe("sources other than FHIR", () => {
       );
       await frame.waitForSelector("#ask:not(:disabled)", { state: "attached" });
     }
-    const value = await opened(frame, "What was my last hemoglobin A1c?", "record-data");
+    const value = await opened(frame, 1, "What was my last hemoglobin A1c?", "record-data");
     assert.ok(
       value.block.rows.some((row) => row.value === "6.84" && row.unit === "%"),
       JSON.stringify(value.block),
     );
     assert.match(value.shown, /byte for byte/);
-    const letter = await opened(frame, "What is the plan for methotrexate?", "verbatim");
+    const letter = await opened(frame, 2, "What is the plan for methotrexate?", "verbatim");
     assert.match(letter.block.text, /Methotrexate 15 mg once a week/);
     assert.match(letter.shown, /Decoded again just now/);
     assert.match(letter.shown, /of the ZIP archive/);

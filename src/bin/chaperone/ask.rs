@@ -8,23 +8,25 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::library::pack::Found;
 use chaperone::privacy::stranger::Limit;
 use chaperone::question::exact::Exact;
-use chaperone::workflow::{Answer, Literature, Step};
+use chaperone::workflow::{Answer, Step};
 use clap::Args;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::ask_library::Asking;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
 use crate::library_beside::{beside, boxes, told_beside};
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
-use crate::rounds::{self, Rounds};
+use crate::rounds::{self, Refined, Rounds};
 use crate::telling::Telling;
-use crate::{courier, embedder};
+use crate::{ask_library, courier, embedder};
 
 #[derive(Args)]
+#[command(mut_arg("records", |records| records.required(false).required_unless_present("library")))]
 pub struct Ask {
     #[command(flatten)]
     asked: Asked,
@@ -57,7 +59,7 @@ pub struct Ask {
     #[arg(long, value_name = "CUT", value_parser = cut)]
     cut: Option<Cut>,
     /// A library in a file: what of it bears on the question stands below the answer, as public text. With --llm the model is told of it, too:
-    /// passages as they are, found by the words of the question that leave; not where the question is asked by several requests
+    /// passages as they are, found by the words of the question that leave. Without --records the library alone is asked
     #[arg(long, value_name = "PACK")]
     library: Option<String>,
     #[command(flatten)]
@@ -69,21 +71,32 @@ pub fn cut(given: &str) -> std::result::Result<Cut, &'static str> {
     given.parse().map_err(|_| "expected whole, sizes as 830 or 400,1600 or tokens:256, and an overlap as +120")
 }
 
+/// What is written of a question.
 #[derive(Serialize)]
-struct Outcome<'a> {
-    question: &'a str,
-    answer: &'a Answer,
+pub struct Outcome<'a> {
+    pub question: &'a str,
+    pub answer: &'a Answer,
     /// What left, if anything did.
-    receipts: &'a [Receipt],
+    pub receipts: &'a [Receipt],
     /// What a library has on the question: public texts, of nobody's record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    literature: Option<&'a Found>,
+    pub literature: Option<&'a Found>,
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
     let Ask { asked, after, llm, model, telling, rounds, models, concepts, ledger: file, today, cut, library, output } =
         arguments;
     let (paths, question) = asked.split()?;
+    if let (Some(pack), true) = (&library, paths.is_empty()) {
+        if rounds.are_asked() {
+            return Err(Error::new(Code::InvalidArgument, "without --records a question is asked by one request"));
+        }
+        let asking = llm.map(|address| -> Result<Asking> {
+            let endpoint = model.endpoint(&address, false)?;
+            Ok(Asking { endpoint, telling, ledger: file })
+        });
+        return ask_library::ask(pack, &question, models, asking.transpose()?, &output);
+    }
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
     room.set_cut(cut.unwrap_or_default());
@@ -96,7 +109,8 @@ pub fn run(arguments: Ask) -> Result<()> {
     let Some(address) = llm else {
         let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
         let literature = literature.as_ref();
-        let whole = |answer: &Answer| text(answer) + &literature.map(|found| boxes(found, None)).unwrap_or_default();
+        let whole =
+            |answer: &Answer| text(answer) + &literature.map(|found| boxes(answer, found, None)).unwrap_or_default();
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
         let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
         return output.write(&outcome, || whole(&answer));
@@ -105,25 +119,21 @@ pub fn run(arguments: Ask) -> Result<()> {
     let endpoint = model.endpoint(&address, false)?;
     let book = file.map(|path| Book { path, models });
     if let Some(refinement) = rounds.refinement(&mut room)? {
-        let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
-        let literature = literature.as_ref();
-        let untold = Literature::default();
-        let whole = |answer: &Answer| {
-            text(answer) + &literature.map(|found| boxes(found, Some((&untold, None)))).unwrap_or_default()
-        };
         let refining = room.refine(&question, today, &choice, &endpoint, refinement, seed()?)?;
-        let (answer, receipts) = rounds::refined(&room, refining, book.as_ref())?;
-        return output
-            .write(&Outcome { question: &question, answer: &answer, receipts: &receipts, literature }, || {
-                whole(&answer)
-            });
+        let refined = rounds::refined(&room, refining, book.as_ref(), library.as_deref())?;
+        let Refined { answer, receipts, literature } = &refined;
+        let (found, told) = literature.as_ref().map(|(found, told)| (found, told)).unzip();
+        let told = told.map(|told| (told, answer.cited.as_ref()));
+        return output.write(&Outcome { question: &question, answer, receipts, literature: found }, || {
+            text(answer) + &found.map(|found| boxes(answer, found, told)).unwrap_or_default()
+        });
     }
     let limit = Limit::default();
     let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed()?, now_millis())?;
     let mut literature = None;
     if let Some(pack) = library {
         let (found, told) = told_beside(&pack, &workflow)?;
-        workflow = room.prepare_beside(&question, today, &choice, limit, &told, &endpoint, seed()?, now_millis())?;
+        workflow.tell_beside(&room.context(), &told, now_millis())?;
         literature = Some(found);
     }
     let literature = literature.as_ref();
@@ -149,7 +159,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     let receipts = &workflow.state().receipts;
     let told = Some((&workflow.state().literature, answer.cited.as_ref()));
     output.write(&Outcome { question: &question, answer: &answer, receipts, literature }, || {
-        text(&answer) + &literature.map(|found| boxes(found, told)).unwrap_or_default()
+        text(&answer) + &literature.map(|found| boxes(&answer, found, told)).unwrap_or_default()
     })
 }
 

@@ -1,26 +1,38 @@
 //! `chaperone bench library`: a library made of a set in the layout of BEIR, and what is read of it until the first passages are there.
 //!
 //! The corpus goes the way of any other file: it is written as RIS and read from that. Each question opens the pack anew, with nothing
-//! in memory; its passages are held to those of the pack when all of it is there, and any difference ends the run.
+//! in memory; its passages are held to those of the pack when all of it is there, and any difference ends the run. Of a document without a
+//! title the first sentence is its title.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use chaperone::document::Document;
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::beir;
 use chaperone::eval::retrieval::{DEPTH, Measures};
 use chaperone::ingest::literature::Reader;
 use chaperone::library::configuration::{Choices, Configuration};
-use chaperone::library::pack::{Asked, Found, Narrowing, Options, Pack, Padding, Strategy};
-use chaperone::library::{Chunking, Shelf};
+use chaperone::library::pack::{Asked, Found, Narrowing, Options, Pack, Padding, Strategy, Weighing};
+use chaperone::library::{Chunking, Questions, Shelf};
 use clap::Args;
 use serde::Serialize;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::bench::{median, peak_rss_megabytes};
 use crate::configuration;
-use crate::library::{assembled, opened, query_vectors};
+#[cfg(feature = "encoders")]
+use crate::eval_models::Store;
+use crate::half::Half;
+use crate::library::opened;
+#[cfg(not(feature = "encoders"))]
+use crate::library_made::Models;
+#[cfg(feature = "encoders")]
+use crate::library_made::threads;
+use crate::library_made::{Embeds, assembled};
 use crate::output::json;
 use crate::pack_source::Traffic;
 use crate::records::{read, unwrapped};
@@ -48,6 +60,18 @@ pub struct LibraryArguments {
     /// The ways to compare, as lists of a configuration in TOML or JSON; else both ways of cutting with each strategy
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Which of the questions: those that parameters may be chosen by, those they are judged by, or all
+    #[arg(long, value_enum, default_value_t = Half::All)]
+    half: Half,
+    /// The embedder, by its id in the manifest; the first where none is named
+    #[arg(long, value_name = "ID", requires = "models")]
+    embedder: Option<String>,
+    /// Keep vectors in this folder, and take from it what is there; how fast a library is made then says nothing
+    #[arg(long, value_name = "DIR", requires = "models")]
+    cache: Option<PathBuf>,
+    /// At most so many articles: those that answer one of the questions first, then others in the order of the corpus
+    #[arg(long, value_name = "N", conflicts_with = "grown")]
+    articles: Option<usize>,
     /// At most so many questions
     #[arg(long, value_name = "N")]
     questions: Option<usize>,
@@ -73,6 +97,9 @@ struct Way {
     chunking: Chunking,
     prefix: String,
     strategy: Strategy,
+    /// Whether the questions of passages are compared with, and how many the library has.
+    questions: Questions,
+    questions_of_passages: u64,
     passages: u32,
     pack_bytes: u64,
     /// Read the articles, cut, index and write them, and embed them where there are models.
@@ -86,6 +113,7 @@ struct Way {
     /// Over all questions, from the parts that were read.
     ndcg_at_10: f64,
     recall_at_100: f64,
+    reciprocal_rank: f64,
 }
 
 /// What is read until the first passages are there, from nothing: means, and the most.
@@ -107,17 +135,26 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
     let corpus = beir::corpus(&text_of(name)?)?;
     let mut questions =
         beir::questions(&text_of("queries.jsonl")?, &text_of(&format!("qrels.{}.tsv", arguments.split))?)?;
+    questions.retain(|question| arguments.half.holds(&question.id));
     questions.truncate(arguments.questions.unwrap_or(usize::MAX));
+    let answers: HashSet<&str> =
+        questions.iter().flat_map(|question| question.judgements.keys().map(String::as_str)).collect();
+    let (first, others): (Vec<_>, Vec<_>) =
+        corpus.documents.iter().partition(|document| answers.contains(document.id.as_str()));
+    let documents: Vec<&Document> = match arguments.articles {
+        Some(most) => first.into_iter().chain(others).take(most).collect(),
+        None => corpus.documents.iter().collect(),
+    };
     let one = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut ris = String::new();
-    let count = corpus.documents.len().max(1);
+    let count = documents.len().max(1);
     for number in 0..arguments.grown.unwrap_or(count).max(count) {
-        let Some(document) = corpus.documents.get(number % count) else { break };
+        let Some(document) = documents.get(number % count) else { break };
         let copy = if number < count { String::new() } else { format!("/{}", number / count) };
         let _ = write!(
             ris,
             "TY  - JOUR\nTI  - {}\nAB  - {}\nDO  - {EXAMPLE}{}{copy}\nER  - \n\n",
-            one(&document.title),
+            one(title(document)),
             one(&document.text),
             document.id
         );
@@ -125,7 +162,7 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("chaperone-bench-library-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|_| Error::new(Code::Io, "there is no room for temporary files"))?;
     let ways = ways(arguments)?;
-    let measured = measure(&ris, &questions, &folder, &ways, arguments.models.as_deref());
+    let measured = measure(&ris, &questions, &folder, &ways, embedder(arguments)?);
     let _ = fs::remove_dir_all(&folder);
     let figures = measured?;
     print!("{}", table(&figures));
@@ -134,6 +171,27 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
             .map_err(|_| Error::new(Code::Io, "the figures cannot be written to the file given with --json"))?;
     }
     Ok(())
+}
+
+/// Returns the title of `document`, or its first sentence.
+fn title(document: &Document) -> &str {
+    let sentence = || document.text.split_sentence_bounds().find(|sentence| !sentence.trim().is_empty());
+    if document.title.is_empty() { sentence().unwrap_or("Without text") } else { &document.title }
+}
+
+/// Returns the embedder that is asked for.
+#[cfg(feature = "encoders")]
+fn embedder(arguments: &LibraryArguments) -> Result<Option<Box<dyn Embeds>>> {
+    let Some(models) = arguments.models.as_deref() else { return Ok(None) };
+    let store = Store { models, cache: arguments.cache.as_deref(), threads: threads() };
+    Ok(Some(Box::new(store.embedder(arguments.embedder.as_deref())?)))
+}
+
+/// Returns the embedder that is asked for, or that there is none in this program.
+#[cfg(not(feature = "encoders"))]
+fn embedder(arguments: &LibraryArguments) -> Result<Option<Box<dyn Embeds>>> {
+    let Some(models) = arguments.models.as_deref() else { return Ok(None) };
+    Ok(Some(Box::new(Models::of(models)?)))
 }
 
 /// Returns the ways that are compared, those of one library together.
@@ -164,7 +222,7 @@ fn measure(
     questions: &[beir::Judged],
     folder: &Path,
     all: &[(Options, Vec<Configuration>)],
-    models: Option<&Path>,
+    mut models: Option<Box<dyn Embeds>>,
 ) -> Result<Figures> {
     let mut ways = Vec::new();
     let mut articles = 0;
@@ -178,7 +236,8 @@ fn measure(
         }
         reader.finish(&mut take)?;
         outcome?;
-        let built = assembled(shelf.articles(), options, Vec::new(), models)?;
+        let made_by = models.as_mut().map(|models| &mut **models as &mut dyn Embeds);
+        let built = assembled(shelf.articles(), options, Vec::new(), made_by)?;
         let build_seconds = start.elapsed().as_secs_f64();
         articles = built.counts.articles;
         let path = folder.join(format!("{number}.pack"));
@@ -186,8 +245,7 @@ fn measure(
         let path = path.to_string_lossy();
         let (pack, _) = opened(&path, None, &mut Traffic::default())?;
         let texts: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
-        let vectors =
-            models.zip(pack.model()?).map(|(folder, model)| query_vectors(folder, &model, &texts)).transpose()?;
+        let vectors = models.as_mut().map(|models| models.asked(&texts)).transpose()?;
         for way in searches {
             let asked = |at: usize, best: usize| Asked {
                 question: texts.get(at).copied().unwrap_or_default().to_owned(),
@@ -195,7 +253,9 @@ fn measure(
                 strategy: way.strategy,
                 best,
                 narrowing: if way.filters { Narrowing::Stated { today: None } } else { Narrowing::Off },
+                weighing: if way.evidence { Weighing::ByEvidence } else { Weighing::Alike },
                 probes: way.probes,
+                questions: way.questions,
             };
             let (mut first, mut padded) = (Vec::new(), Vec::new());
             let mut measures = Vec::new();
@@ -228,6 +288,8 @@ fn measure(
                 chunking: options.chunking,
                 prefix: options.prefix.to_string(),
                 strategy: way.strategy,
+                questions: way.questions,
+                questions_of_passages: pack.questions()?,
                 passages: built.counts.passages,
                 pack_bytes: built.bytes.len() as u64,
                 build_seconds,
@@ -238,6 +300,7 @@ fn measure(
                 searched_millis: median(searched),
                 ndcg_at_10: mean.ndcg_at_10,
                 recall_at_100: mean.recall_at_100,
+                reciprocal_rank: mean.reciprocal_rank,
             });
         }
     }
@@ -255,6 +318,16 @@ fn here(pack: &mut Pack, asked: &Asked) -> Result<Found> {
     match pack.search(asked)? {
         chaperone::library::Step::Done(found) => Ok(found),
         chaperone::library::Step::Want(_) => Err(Error::internal("a whole pack lacks something")),
+    }
+}
+
+impl Way {
+    fn named(&self) -> String {
+        let questions = match self.questions {
+            Questions::Off => String::new(),
+            how => format!(", {how} of {} questions", self.questions_of_passages),
+        };
+        format!("{}, {}, {}{questions}", self.chunking, self.prefix, self.strategy)
     }
 }
 
@@ -277,15 +350,13 @@ fn table(figures: &Figures) -> String {
         "{} articles, {} questions, the best {FIRST} passages, from nothing\n\n",
         figures.articles, figures.questions
     );
-    text += "| cut, prefix, strategy | passages | pack, MB | built, articles/s | first result, kB (most) | ranges, rounds | ms | padded, kB, ranges | whole, ms + search | nDCG@10 | R@100 |\n";
-    text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
+    text += "| cut, prefix, strategy | passages | pack, MB | built, articles/s | first result, kB (most) | ranges, rounds | ms | padded, kB, ranges | whole, ms + search | nDCG@10 | R@100 | MRR |\n";
+    text += "|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for way in &figures.ways {
         let _ = writeln!(
             text,
-            "| {}, {}, {} | {} | {:.2} | {:.0} | {:.0} ({:.0}) | {:.1}, {:.1} | {:.1} | {:.0}, {:.1} | {:.1} + {:.2} | {:.4} | {:.4} |",
-            way.chunking,
-            way.prefix,
-            way.strategy,
+            "| {} | {} | {:.2} | {:.0} | {:.0} ({:.0}) | {:.1}, {:.1} | {:.1} | {:.0}, {:.1} | {:.1} + {:.2} | {:.4} | {:.4} | {:.4} |",
+            way.named(),
             way.passages,
             way.pack_bytes as f64 / 1e6,
             way.articles_per_second,
@@ -299,7 +370,8 @@ fn table(figures: &Figures) -> String {
             way.whole_millis,
             way.searched_millis,
             way.ndcg_at_10,
-            way.recall_at_100
+            way.recall_at_100,
+            way.reciprocal_rank
         );
     }
     let best = figures.ways.iter().fold(None, |best: Option<&Way>, way| match best {
@@ -307,7 +379,7 @@ fn table(figures: &Figures) -> String {
         _ => Some(way),
     });
     if let Some(best) = best.filter(|_| figures.ways.len() > 1) {
-        let _ = writeln!(text, "\nbest by nDCG@10: {}, {}, {}", best.chunking, best.prefix, best.strategy);
+        let _ = writeln!(text, "\nbest by nDCG@10: {}", best.named());
     }
     if let Some(megabytes) = figures.peak_rss_megabytes {
         let _ = writeln!(text, "\nmost memory: {megabytes:.0} MB");

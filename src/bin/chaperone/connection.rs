@@ -2,6 +2,7 @@
 
 use chaperone::clearance::Hold;
 use chaperone::error::{Code, Error, Result};
+use chaperone::quote::format::Prompt;
 use chaperone::room::Room;
 use chaperone::workflow::{Step, Workflow, is_held};
 use clap::Args;
@@ -42,7 +43,7 @@ struct Found {
 pub fn run(arguments: &Connection) -> Result<()> {
     let mut room = Room::new()?;
     room.refresh()?;
-    let model = Model::named(arguments.model.clone(), None);
+    let model = Model::named(arguments.model.clone(), Prompt::default(), None);
     let said = |hold: Option<Hold>| -> Result<String> {
         let endpoint = model.endpoint(&arguments.llm, false)?.held_by(hold);
         match Workflow::trial(&room.context(), &endpoint, now_millis())?.release(&room.context())? {

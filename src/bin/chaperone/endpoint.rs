@@ -25,9 +25,9 @@ pub struct Model {
 }
 
 impl Model {
-    /// Returns the model called `name`, whose server holds answers by `hold`.
-    pub fn named(name: String, hold: Option<Hold>) -> Self {
-        Model { name: Some(name), prompt: Prompt::Standard, hold }
+    /// Returns the model called `name`, asked by `prompt`, whose server holds answers by `hold`.
+    pub fn named(name: String, prompt: Prompt, hold: Option<Hold>) -> Self {
+        Model { name: Some(name), prompt, hold }
     }
 
     /// Returns the endpoint at `address`. Where what is sent there can be read on its way, a line on standard error says so.

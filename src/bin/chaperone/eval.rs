@@ -13,6 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::detector::Asked;
+use crate::eval_amounts::{self, Amounts};
 use crate::eval_answers::{self, Answers};
 use crate::eval_attacks::{self, Attacks};
 use crate::eval_exact::{self, Exact};
@@ -54,6 +55,8 @@ pub enum Eval {
     Records(Box<RecordsArguments>),
     /// What a real model makes of what leaves, and what is shown of it, beside the same model asked plainly
     Answers(Answers),
+    /// Amounts of medicines in abstracts that are told beside records, against those that were written down
+    Amounts(Amounts),
     /// How well instructions to a model are told from questions and records
     Injection(Injection),
     /// How well a real model reads, is misled and judges itself: the reader that `bench thought` takes
@@ -149,6 +152,7 @@ pub fn run(eval: Eval) -> Result<()> {
         #[cfg(feature = "encoders")]
         Eval::Records(arguments) => eval_records::run(&arguments),
         Eval::Answers(arguments) => eval_answers::run(&arguments),
+        Eval::Amounts(arguments) => eval_amounts::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),
         Eval::Thought(arguments) => eval_thought::run(&arguments),
         Eval::Methods(arguments) => eval_methods::run(&arguments),

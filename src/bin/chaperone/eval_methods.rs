@@ -32,7 +32,7 @@ use crate::eval_thought::is_said;
 use crate::output::json;
 use crate::plain_courier;
 use crate::thought_cases::{Question, Real};
-use crate::thought_rows::{Difference, Row, Tally, print_difference, print_head, print_row};
+use crate::thought_rows::{self, Difference, Row, Tally, print_difference, print_head, print_row};
 
 /// Most passages that are put before the model with a thought: as many as the product puts.
 const BEHIND: usize = 12;
@@ -68,6 +68,9 @@ pub struct RealMethods {
     /// The score from which on the model's own judgement is that a thought is good
     #[arg(long, value_name = "SCORE", default_value_t = SELF_CRITIC_THRESHOLD)]
     good: f64,
+    /// The methods that are compared; where it is not said, all
+    #[arg(long, value_name = "METHODS", value_delimiter = ',', value_parser = method)]
+    methods: Vec<Method>,
     /// Questions that are asked at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     parallel: usize,
@@ -156,13 +159,15 @@ pub fn run(arguments: &RealMethods) -> Result<()> {
         endpoint: Endpoint::new(arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080"), &arguments.model, false),
     };
     let settings = Settings { size: arguments.size, disclosure_weight: arguments.weight, ..Settings::records() };
-    let outcomes = asked(&questions, &asker, &settings, arguments.parallel)?;
+    let is_chosen = |method: &Method| arguments.methods.is_empty() || arguments.methods.contains(method);
+    let methods: Vec<Method> = Method::OF_A_MODEL.into_iter().filter(is_chosen).collect();
+    let outcomes = asked(&questions, &methods, &asker, &settings, arguments.parallel)?;
     let mut tallies: Vec<(Method, Tally)> = Vec::new();
-    for method in Method::ALL {
+    for method in methods.iter().copied() {
         let mut tally = Tally::default();
         for (at, question) in questions.iter().enumerate() {
             // A question that some method has no replies for is none that methods can be compared by.
-            if Method::ALL.iter().all(|method| outcomes.contains_key(&(at, *method))) {
+            if methods.iter().all(|method| outcomes.contains_key(&(at, *method))) {
                 let person = people.get(question.asked.file.as_str()).copied().unwrap_or_default();
                 let came = outcomes.get(&(at, method)).copied();
                 tally.count(person, question.written.case.is_hard, came.as_slice());
@@ -177,7 +182,7 @@ pub fn run(arguments: &RealMethods) -> Result<()> {
         let others = tallies.iter().filter(|(method, _)| *method != of);
         differences.extend(others.map(|(less, other)| tally.less(of, other, *less, arguments.size)));
     }
-    let counted = |question: &(usize, &&Question)| Method::ALL.iter().all(|m| outcomes.contains_key(&(question.0, *m)));
+    let counted = |question: &(usize, &&Question)| methods.iter().all(|m| outcomes.contains_key(&(question.0, *m)));
     let counted: Vec<&Question> = questions.iter().enumerate().filter(counted).map(|(_, question)| *question).collect();
     let figures = Figures {
         questions: counted.len(),
@@ -217,10 +222,24 @@ fn spread<'a>(all: &[&'a Question], most: usize) -> impl Iterator<Item = &'a Que
 /// What came of each question by each method; nothing of those that a reply is missing for.
 type Outcomes = BTreeMap<(usize, Method), Outcome>;
 
-/// Puts `questions` to every method, so many at a time.
-fn asked(questions: &[&Question], asker: &Asker, settings: &Settings, parallel: usize) -> Result<Outcomes> {
+/// Returns the method called `name`.
+fn method(name: &str) -> std::result::Result<Method, String> {
+    Method::OF_A_MODEL
+        .into_iter()
+        .find(|method| thought_rows::name(*method) == name)
+        .ok_or_else(|| format!("no method; there are {}", Method::OF_A_MODEL.map(thought_rows::name).join(", ")))
+}
+
+/// Puts `questions` to every one of `methods`, so many at a time.
+fn asked(
+    questions: &[&Question],
+    methods: &[Method],
+    asker: &Asker,
+    settings: &Settings,
+    parallel: usize,
+) -> Result<Outcomes> {
     // What takes longest begins first.
-    const ORDER: [Method; 8] = [
+    const ORDER: [Method; 9] = [
         Method::TreeOfThoughts,
         Method::SelfCritic,
         Method::Oracle,
@@ -228,10 +247,11 @@ fn asked(questions: &[&Question], asker: &Asker, settings: &Settings, parallel: 
         Method::Chain,
         Method::Pipeline,
         Method::SingleDocument,
+        Method::Unaided,
         Method::Plain,
     ];
-    let jobs: Vec<(usize, Method)> =
-        ORDER.iter().flat_map(|method| (0..questions.len()).map(|at| (at, *method))).collect();
+    let order = ORDER.iter().filter(|method| methods.contains(method));
+    let jobs: Vec<(usize, Method)> = order.flat_map(|method| (0..questions.len()).map(|at| (at, *method))).collect();
     let next = AtomicUsize::new(0);
     let found: Mutex<Outcomes> = Mutex::default();
     let failed: Mutex<Option<Error>> = Mutex::default();

@@ -10,12 +10,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use chaperone::error::{Code, Error, Result};
+use chaperone::index::snapshot::Model;
+use chaperone::index::vectors::Quantised;
 use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::model::{Embedder, Encode as _, ModelEntry, Reranker};
 use chaperone::question::variants;
 use chaperone::retrieve::{QueryVector, Rerank, Variant};
 use sha2::{Digest as _, Sha256};
 
+use crate::library_made::Embeds;
 use crate::records::read;
 
 /// Texts that one thread takes at a time.
@@ -45,7 +48,8 @@ impl Store<'_> {
         let (entry, weights, tokenizer) = self.files(Purpose::Embedder, id)?;
         let embedder = Embedder::load(&entry, weights, &tokenizer)?;
         let rows = Rows::open(self.cache, &entry, embedder.dimensions())?;
-        Ok(CachedEmbedder { embedder, rows, threads: self.threads })
+        let model = Model { id: entry.id.as_str().to_owned(), sha256: entry.file(Role::Weights)?.sha256.clone() };
+        Ok(CachedEmbedder { model, embedder, rows, threads: self.threads })
     }
 
     /// Returns the first reranker.
@@ -153,6 +157,7 @@ fn key(parts: &[&str]) -> Key {
 
 /// An embedder whose vectors are kept.
 pub struct CachedEmbedder {
+    model: Model,
     embedder: Embedder,
     rows: Rows,
     threads: usize,
@@ -216,6 +221,20 @@ impl CachedEmbedder {
         let mut vectors = self.questions(&asked)?.into_iter();
         let mut with = |text: String| Some(Variant { text, values: vectors.next()? });
         Ok(texts.into_iter().map(|texts| texts.into_iter().filter_map(&mut with).collect()).collect())
+    }
+}
+
+impl Embeds for CachedEmbedder {
+    fn model(&self) -> Model {
+        self.model.clone()
+    }
+
+    fn embed(&mut self, texts: &[String]) -> Result<Vec<Quantised>> {
+        self.passages(texts)?.iter().map(|vector| Quantised::new(vector)).collect()
+    }
+
+    fn asked(&mut self, questions: &[&str]) -> Result<Vec<QueryVector>> {
+        Ok(self.questions(questions)?.into_iter().map(|values| CachedEmbedder::asked(self, values)).collect())
     }
 }
 

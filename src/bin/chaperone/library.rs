@@ -3,18 +3,17 @@
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read as _;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::index::snapshot::Model;
-use chaperone::index::vectors::Quantised;
-use chaperone::ingest::literature::{Article, Item, Reader, Report};
+use chaperone::ingest::literature::guideline::{About, Kind};
+use chaperone::ingest::literature::{Item, Reader, Report};
 use chaperone::library::configuration::Configuration;
-use chaperone::library::pack::{self, Asked, Builder, Built, Counts, Found, Hit, Narrowing, Options, Pack, Padding};
-use chaperone::library::{Chunking, Prefix, Shelf};
+use chaperone::library::pack::{Asked, Counts, Found, Hit, Narrowing, Options, Pack, Padding, Weighing};
+use chaperone::library::{Chunking, Prefix, Questions, Shelf};
 use chaperone::retrieve::{QueryVector, Strategy};
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
@@ -25,6 +24,7 @@ use crate::embedder;
 use crate::endpoint::seed;
 use crate::eval_exact::day;
 use crate::library_fetch::{self, Fetch};
+use crate::library_made::{Embeds, Models, assembled, threads, together};
 use crate::library_nearest::{self, Nearest};
 use crate::library_push::{self, Push};
 use crate::output::{Output, line};
@@ -32,10 +32,6 @@ use crate::pack_source::{Source, Traffic};
 
 /// Bytes that are read of a file at one time.
 const READ_BYTES: usize = 1 << 20;
-/// Articles that are cut at one time.
-const BATCH: usize = 512;
-/// Texts that a thread embeds at a time.
-const EMBEDDED: usize = 16;
 /// Characters of a passage that are shown.
 const PREVIEW_CHARS: usize = 240;
 /// Places that a report names, of those that were not read.
@@ -43,7 +39,7 @@ const SHOWN_SKIPS: usize = 10;
 
 #[derive(Subcommand)]
 pub enum Library {
-    /// Make a library of files of PubMed or MEDLINE XML, nbib, RIS, JATS or BioC, each plain or in gzip.
+    /// Make a library of files of PubMed or MEDLINE XML, nbib, RIS, JATS or BioC, and of guidelines and books in Markdown, HTML or PDF, each plain or in gzip.
     Build(Build),
     /// Find passages of the literature, in a library in a file or at an address; only the parts that are needed are read.
     Search(Search),
@@ -72,6 +68,18 @@ pub struct Build {
     /// What is indexed with each passage: none, or title (the default), journal, year and mesh, with commas
     #[arg(long, value_name = "PARTS")]
     prefix: Option<Prefix>,
+    /// Also make questions that each passage answers, by rule, and embed them (needs --models)
+    #[arg(long, requires = "models")]
+    questions: bool,
+    /// Who issued guidelines and books that do not say it themselves
+    #[arg(long, value_name = "NAME")]
+    issuer: Option<String>,
+    /// The year of those that do not say it
+    #[arg(long, value_name = "YEAR")]
+    issued: Option<i16>,
+    /// What those are that do not say it: guideline, book or document
+    #[arg(long, value_name = "KIND")]
+    kind: Option<Kind>,
     /// The folder of the model manifest and weights; without it the library has no vectors
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -100,6 +108,12 @@ pub struct Search {
     /// Clusters of vectors that are read
     #[arg(long, value_name = "N")]
     probes: Option<usize>,
+    /// Compare with the questions of passages, too: off (the default), beside, list or only
+    #[arg(long, value_name = "HOW")]
+    questions: Option<Questions>,
+    /// Let the kind of publication count: guidelines more, letters less (docs/library.md)
+    #[arg(long)]
+    evidence: bool,
     /// Search everything: authors and years in the question are words alone
     #[arg(long)]
     no_filters: bool,
@@ -148,15 +162,19 @@ pub fn run(library: Library) -> Result<()> {
 }
 
 fn build(arguments: &Build) -> Result<()> {
-    let (shelf, reports) = read(&arguments.files)?;
+    let about = About { issuer: arguments.issuer.clone(), year: arguments.issued, kind: arguments.kind };
+    let (shelf, reports) = read(&arguments.files, &about)?;
     let of_file = configured(arguments.config.as_deref())?.build;
     let options = Options {
         chunking: arguments.chunking.unwrap_or(of_file.chunking),
         prefix: arguments.prefix.unwrap_or(of_file.prefix),
+        questions: arguments.questions || of_file.questions,
         ..of_file
     };
     let sources = reports.iter().map(Report::digest).collect();
-    let built = assembled(shelf.articles(), &options, sources, arguments.models.as_deref())?;
+    let mut models = arguments.models.as_deref().map(Models::of).transpose()?;
+    let built =
+        assembled(shelf.articles(), &options, sources, models.as_mut().map(|models| models as &mut dyn Embeds))?;
     library_fetch::write_whole(&arguments.pack, &built.bytes)
         .map_err(|_| Error::new(Code::Io, "the library cannot be written to the file given with --pack"))?;
     let made = Made {
@@ -174,12 +192,8 @@ fn configured(config: Option<&Path>) -> Result<Configuration> {
     config.map_or_else(|| Ok(Configuration::default()), |file| configuration::choices(file)?.one())
 }
 
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
-}
-
 /// Reads `files`, several at a time; what comes out does not hang on which is first.
-fn read(files: &[PathBuf]) -> Result<(Shelf, Vec<Report>)> {
+fn read(files: &[PathBuf], about: &About) -> Result<(Shelf, Vec<Report>)> {
     let shelf = Mutex::new(Shelf::default());
     let next = AtomicUsize::new(0);
     let work = || -> Result<Vec<(usize, Report)>> {
@@ -187,7 +201,7 @@ fn read(files: &[PathBuf]) -> Result<(Shelf, Vec<Report>)> {
         while let Some((at, file)) =
             Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, files.get(at)?)))
         {
-            reports.push((at, read_one(at as u32, file, &shelf)?));
+            reports.push((at, read_one(at as u32, file, about, &shelf)?));
         }
         Ok(reports)
     };
@@ -197,18 +211,10 @@ fn read(files: &[PathBuf]) -> Result<(Shelf, Vec<Report>)> {
     Ok((shelf, reports.into_iter().map(|(_, report)| report).collect()))
 }
 
-/// Runs `work` on so many threads, and returns what each gives.
-fn together<T: Send>(threads: usize, work: &(impl Fn() -> Result<T> + Sync)) -> Result<Vec<T>> {
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().map_err(|_| Error::internal("a thread ended"))?).collect()
-    })
-}
-
-fn read_one(number: u32, path: &Path, shelf: &Mutex<Shelf>) -> Result<Report> {
+fn read_one(number: u32, path: &Path, about: &About, shelf: &Mutex<Shelf>) -> Result<Report> {
     let unread = || Error::new(Code::Io, "a file of literature cannot be read: is the path right?");
     let mut file = File::open(path).map_err(|_| unread())?;
-    let mut reader = Reader::begin(number);
+    let mut reader = Reader::begin(number).about(about.clone());
     let mut outcome = Ok(());
     let mut take = |item: Item| {
         if outcome.is_ok() {
@@ -232,58 +238,6 @@ fn read_one(number: u32, path: &Path, shelf: &Mutex<Shelf>) -> Result<Report> {
     }
     let report = reader.finish(&mut take).map_err(named)?;
     outcome.map(|()| report)
-}
-
-/// Makes a library of `articles`, in their order, on all cores.
-pub fn assembled(
-    articles: impl Iterator<Item = Result<Article>>,
-    options: &Options,
-    sources: Vec<[u8; 32]>,
-    models: Option<&Path>,
-) -> Result<Built> {
-    let mut builder = Builder::new(*options);
-    let mut vectors = models
-        .map(|folder| Ok::<_, Error>((embedder::named(folder)?, embedder::loaded(folder)?, Vec::new())))
-        .transpose()?;
-    let mut articles = articles.peekable();
-    while articles.peek().is_some() {
-        let batch = articles.by_ref().take(BATCH).collect::<Result<Vec<Article>>>()?;
-        let cuts = in_order(&batch, EMBEDDED, |articles| {
-            Ok(articles.iter().map(|article| pack::cut(article, options)).collect())
-        })?;
-        if let Some((_, embedder, vectors)) = &mut vectors {
-            let texts: Vec<&str> = cuts.iter().flat_map(|cut: &pack::Cut| cut.texts()).map(String::as_str).collect();
-            vectors.extend(in_order(&texts, EMBEDDED, |texts| {
-                embedder.embed(texts)?.iter().map(|vector| Quantised::new(vector.as_slice())).collect()
-            })?);
-            eprintln!("embedded {}", vectors.len());
-        }
-        for (article, cut) in batch.into_iter().zip(cuts) {
-            builder.add(article, cut)?;
-        }
-    }
-    if let Some((model, _, vectors)) = vectors {
-        builder.set_vectors(model, vectors)?;
-    }
-    builder.finish(sources)
-}
-
-/// Gives `work` the parts of `all`, several at a time, and returns what it makes of them in their order.
-fn in_order<A: Sync, B: Send>(all: &[A], size: usize, work: impl Fn(&[A]) -> Result<Vec<B>> + Sync) -> Result<Vec<B>> {
-    let parts: Vec<&[A]> = all.chunks(size).collect();
-    let next = AtomicUsize::new(0);
-    let mut made = together(threads().min(parts.len()), &|| {
-        let mut made = Vec::new();
-        while let Some((at, part)) =
-            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, *parts.get(at)?)))
-        {
-            made.push((at, work(part)?));
-        }
-        Ok(made)
-    })?;
-    let mut made: Vec<(usize, Vec<B>)> = made.drain(..).flatten().collect();
-    made.sort_by_key(|(at, _)| *at);
-    Ok(made.into_iter().flat_map(|(_, made)| made).collect())
 }
 
 fn told(made: &Made<'_>) -> String {
@@ -349,7 +303,9 @@ fn search(arguments: &Search) -> Result<()> {
         strategy,
         best: arguments.top_k.unwrap_or(of_file.top_k),
         narrowing,
+        weighing: if arguments.evidence || of_file.evidence { Weighing::ByEvidence } else { Weighing::Alike },
         probes: arguments.probes.or(of_file.probes),
+        questions: arguments.questions.unwrap_or(of_file.questions),
     };
     let found = source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?;
     let outcome = Outcome {
@@ -375,12 +331,7 @@ pub fn query_vectors(folder: &Path, of: &Model, questions: &[&str]) -> Result<Ve
             "the library's vectors come from another model than is in the folder given with --models",
         ));
     }
-    let embedder = embedder::loaded(folder)?;
-    let vector = |question: &&str| {
-        let values = embedder.embed_question(question)?.as_slice().to_vec();
-        Ok(QueryVector { model: model.id.clone(), values, word_share: embedder.word_share() })
-    };
-    questions.iter().map(vector).collect()
+    Models::of(folder)?.asked(questions)
 }
 
 fn table(outcome: &Outcome<'_>) -> String {

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use chaperone::clearance::{Embed, nearest};
 use chaperone::error::{Code, Error, Result};
+use chaperone::library::Questions;
 use chaperone::library::chroma::{self, Told};
-use chaperone::library::pack::{Asked, Hit, Narrowing};
+use chaperone::library::pack::{Asked, Hit, Narrowing, Weighing};
 use chaperone::library::query::Query;
 use chaperone::model::Encode;
 use chaperone::retrieve::Strategy;
@@ -156,7 +157,9 @@ fn at_hand(pack: &str, arguments: &Nearest) -> Result<Vec<Hit>> {
         strategy: Strategy::Rrf { k: 60 },
         best: arguments.top_k as usize,
         narrowing: Narrowing::Off,
+        weighing: Weighing::Alike,
         probes: None,
+        questions: Questions::Off,
     };
     Ok(source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?.hits)
 }

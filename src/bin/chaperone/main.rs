@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod ask;
+mod ask_library;
 mod bench;
 mod bench_answers;
 mod bench_canaries;
@@ -22,6 +23,7 @@ mod detector;
 mod embedder;
 mod endpoint;
 mod eval;
+mod eval_amounts;
 mod eval_answers;
 mod eval_attacks;
 mod eval_exact;
@@ -40,10 +42,12 @@ mod eval_thought;
 mod generate;
 #[cfg(feature = "encoders")]
 mod grid;
+mod half;
 mod ledger;
 mod library;
 mod library_beside;
 mod library_fetch;
+mod library_made;
 mod library_nearest;
 mod library_push;
 mod models;
@@ -146,7 +150,14 @@ fn run(command: Command) -> Result<()> {
 
 fn main() -> ExitCode {
     #[cfg(not(debug_assertions))]
-    std::panic::set_hook(Box::new(|info| eprintln!("{}", chaperone::error::panic_text(info))));
+    std::panic::set_hook(Box::new(|info| {
+        // Whoever reads the output has gone: there is nobody to tell, and nothing is wrong here.
+        let what = info.payload().downcast_ref::<String>().map_or("", String::as_str);
+        if what.starts_with("failed printing to std") && what.contains("Broken pipe") {
+            std::process::exit(0);
+        }
+        eprintln!("{}", chaperone::error::panic_text(info));
+    }));
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -8,6 +8,7 @@ use chaperone::privacy::detect::without_accents;
 use chaperone::privacy::policy::Choice;
 use chaperone::privacy::stranger::{Bits, Limit, Singling};
 use chaperone::privacy::vocabulary::{Reason, Withheld};
+use chaperone::quote::format::Prompt;
 use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use jiff::civil::Date;
@@ -40,6 +41,9 @@ pub struct Prepare {
     /// The model's name at that server
     #[arg(long, value_name = "NAME", default_value = "model")]
     model: String,
+    /// What it would be told to do, as for `ask`
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    prompt: Prompt,
     /// By what the server holds answers: `schema` or `grammar`
     #[arg(long, value_name = "HOW")]
     hold: Option<Hold>,
@@ -107,7 +111,8 @@ fn idle(choice: &Choice, state: &WorkflowState, mut told: impl FnMut(&Choice) ->
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, hold, telling, models, concepts, library, today, output } = arguments;
+    let Prepare { asked, after, llm, model, prompt, hold, telling, models, concepts, library, today, output } =
+        arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -118,7 +123,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
-    let endpoint = Model::named(model, hold).endpoint(&llm, true)?;
+    let endpoint = Model::named(model, prompt, hold).endpoint(&llm, true)?;
     let limit = Limit::default();
     let (seed, now) = (seed()?, now_millis());
     let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed, now)?;
@@ -128,7 +133,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     });
     if let Some(pack) = library {
         let (_, told) = told_beside(&pack, &workflow)?;
-        workflow = room.prepare_beside(&question, today, &choice, limit, &told, &endpoint, seed, now)?;
+        workflow.tell_beside(&room.context(), &told, now)?;
     }
     let outcome = Outcome {
         cleared: workflow.is_cleared(),

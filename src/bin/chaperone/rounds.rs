@@ -2,14 +2,16 @@
 
 use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
+use chaperone::library::pack::Found;
 use chaperone::room::Room;
 use chaperone::workflow::refining::{Refinement, Refining, Scope, USUAL_CONTEXT, Wishes};
-use chaperone::workflow::{Answer, Step};
+use chaperone::workflow::{Answer, Literature, Step};
 use clap::Args;
 
 use crate::ask::now_millis;
 use crate::courier;
 use crate::ledger::Book;
+use crate::library_beside::told_beside;
 
 #[derive(Args)]
 pub struct Rounds {
@@ -26,12 +28,17 @@ pub struct Rounds {
 }
 
 impl Rounds {
+    /// Returns whether a question is to be asked by several requests.
+    pub fn are_asked(&self) -> bool {
+        self.context.is_some() || self.read_on || self.whole_note.is_some()
+    }
+
     /// Returns how the question is to be refined, if it is.
     ///
     /// # Errors
     /// `not-found` or `unsupported` when the reference is of no note.
     pub fn refinement(&self, room: &mut Room) -> Result<Option<Refinement>> {
-        if self.context.is_none() && !self.read_on && self.whole_note.is_none() {
+        if !self.are_asked() {
             return Ok(None);
         }
         let document = self.whole_note.as_deref().map(|reference| room.note_of(reference)).transpose()?;
@@ -43,34 +50,50 @@ impl Rounds {
     }
 }
 
-/// Sends the requests of `refining`, each entered in `book` before it leaves, and returns the last answer with all receipts. How far it is
-/// stands on standard error, and so does what fails once there is an answer: that stays.
+/// What came of the requests of a question.
+#[derive(Default)]
+pub struct Refined {
+    /// The last answer.
+    pub answer: Answer,
+    /// What left, request for request.
+    pub receipts: Vec<Receipt>,
+    /// What a library has on the question, and what of it the last request was told.
+    pub literature: Option<(Found, Literature)>,
+}
+
+/// Sends the requests of `refining`, each entered in `book` before it leaves and told of what the library in the file `pack` has, and returns the last
+/// answer with all receipts. How far it is stands on standard error, and so does what fails once there is an answer: that stays.
 ///
 /// # Errors
-/// Of the first request: as the courier's; `refused` when the review refused it.
-pub fn refined(room: &Room, mut refining: Refining, book: Option<&Book>) -> Result<(Answer, Vec<Receipt>)> {
-    let mut receipts = Vec::new();
-    let mut answer = Answer::default();
+/// Of the first request: as the courier's; `refused` when the review refused it; as [`told_beside`].
+pub fn refined(room: &Room, mut refining: Refining, book: Option<&Book>, pack: Option<&str>) -> Result<Refined> {
+    let mut refined = Refined::default();
     loop {
-        match round(room, &mut refining, book) {
-            Ok(Some((answered, receipt))) => {
-                answer = answered;
-                receipts.extend(receipt);
+        match round(room, &mut refining, book, pack) {
+            Ok(Some(Refined { answer, receipts, literature })) => {
+                (refined.answer, refined.literature) = (answer, literature);
+                refined.receipts.extend(receipts);
             }
-            Ok(None) => return Ok((answer, receipts)),
-            Err(error) if receipts.is_empty() => return Err(error),
+            Ok(None) => return Ok(refined),
+            Err(error) if refined.receipts.is_empty() => return Err(error),
             Err(error) => {
                 let left = refining.left();
                 eprintln!("chaperone: {error}; the answer so far follows, and {left} more things were not told");
-                return Ok((answer, receipts));
+                return Ok(refined);
             }
         }
     }
 }
 
 /// Sends the next request and returns the answer so far; `None` once all was told.
-fn round(room: &Room, refining: &mut Refining, book: Option<&Book>) -> Result<Option<(Answer, Vec<Receipt>)>> {
+fn round(room: &Room, refining: &mut Refining, book: Option<&Book>, pack: Option<&str>) -> Result<Option<Refined>> {
     let Some(mut workflow) = refining.next(&room.context(), now_millis())? else { return Ok(None) };
+    let mut literature = None;
+    if let Some(pack) = pack {
+        let (found, texts) = told_beside(pack, &workflow)?;
+        workflow = refining.tell_beside(&room.context(), &workflow, &texts, now_millis())?;
+        literature = Some((found, workflow.state().literature.clone()));
+    }
     if let Some(round) = refining.round() {
         eprintln!(
             "chaperone: request {}: tells {}, {} left; about {} of {} tokens",
@@ -91,5 +114,5 @@ fn round(room: &Room, refining: &mut Refining, book: Option<&Book>) -> Result<Op
     };
     room.refine_answered(refining, &workflow, &reply)?;
     let answer = refining.answer(&room.context(), &workflow, &reply)?;
-    Ok(Some((answer, workflow.state().receipts.clone())))
+    Ok(Some(Refined { answer, receipts: workflow.state().receipts.clone(), literature }))
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
+use chaperone::library::pack::Found;
 use chaperone::room::Room;
 use chaperone::thought::search::Ending;
 use chaperone::workflow::thinking::{Limits, Next, Proposal, Scorer, Tells, Thinking, View};
-use chaperone::workflow::{Answer, Step, Workflow};
+use chaperone::workflow::{Answer, Literature, Step, Workflow};
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -17,6 +18,7 @@ use crate::ask::{now_millis, text};
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
+use crate::library_beside::{beside, boxes, texts};
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
 use crate::telling::Telling;
@@ -83,6 +85,10 @@ pub struct Ask {
     /// Write the process to FILE, to look at or to go on with in the page
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// A library in a file: the model is told of what it has on the question with each request, as public text in a place of its own, found by the words of the
+    /// question that leave
+    #[arg(long, value_name = "PACK")]
+    library: Option<String>,
     #[command(flatten)]
     output: Output,
 }
@@ -115,6 +121,9 @@ struct Outcome<'a> {
     answer: Option<&'a Answer>,
     /// What left, request for request.
     receipts: &'a [Receipt],
+    /// What a library has on the question: public texts, of nobody's record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literature: Option<&'a Found>,
 }
 
 pub fn run(thought: Thought) -> Result<()> {
@@ -138,6 +147,7 @@ fn think(arguments: Ask) -> Result<()> {
         today,
         ledger,
         save,
+        library,
         output,
         ..
     } = arguments;
@@ -153,10 +163,25 @@ fn think(arguments: Ask) -> Result<()> {
     let book = ledger.map(|path| Book { path, models });
     let choice = telling.choice(&mut room)?;
     let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;
+    let mut literature = None;
+    if let Some(pack) = library {
+        let found = beside(&pack, &thinking.asked_words(&room.context()))?;
+        let told = thinking.tell_beside(&room.context(), &texts(&found))?;
+        literature = Some((found, told));
+    }
+    let found = literature.as_ref().map(|(found, _)| found);
     let proposal = thinking.proposal();
     if !approve {
-        let nothing = Outcome { question: &question, proposal: &proposal, process: None, answer: None, receipts: &[] };
-        return output.write(&nothing, || proposed(&proposal));
+        let nothing = Outcome {
+            question: &question,
+            proposal: &proposal,
+            process: None,
+            answer: None,
+            receipts: &[],
+            literature: found,
+        };
+        let public = |(found, told): &(Found, Literature)| boxes(&Answer::default(), found, Some((told, None)));
+        return output.write(&nothing, || proposed(&proposal) + &literature.as_ref().map(public).unwrap_or_default());
     }
     let scorer = Scorer::from(judge);
     let threshold = threshold.map_or_else(|| scorer.threshold(), Ok)?;
@@ -186,11 +211,14 @@ fn think(arguments: Ask) -> Result<()> {
         process: Some(&view),
         answer: Some(&answer),
         receipts: &receipts,
+        literature: found,
     };
     output.write(&outcome, || {
         let report = thinking.report(&room.context()).unwrap_or_default();
         let lines: Vec<String> = report.lines().map(|row| line(row, MAX_LINE)).collect();
-        format!("{}\n\n{}\n{}", lines.join("\n"), ending.words(), text(&answer))
+        let told = Some((&last.state().literature, answer.cited.as_ref()));
+        let public = found.map(|found| boxes(&answer, found, told)).unwrap_or_default();
+        format!("{}\n\n{}\n{}{public}", lines.join("\n"), ending.words(), text(&answer))
     })
 }
 

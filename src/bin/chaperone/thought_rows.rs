@@ -33,6 +33,10 @@ pub struct Row {
     pub calls: f64,
     pub documents: f64,
     pub facts: f64,
+    /// Thoughts for each question, and of all of them what they are worth on average and the share that is right and whole, by the truth.
+    pub thoughts: f64,
+    pub worth: f64,
+    pub right_thoughts: f64,
 }
 
 /// What one method has more than another, over the same questions.
@@ -61,6 +65,9 @@ struct Answered {
     calls: f64,
     documents: f64,
     facts: f64,
+    thoughts: f64,
+    worth: f64,
+    right_thoughts: f64,
 }
 
 impl Tally {
@@ -74,6 +81,9 @@ impl Tally {
             calls: mean(&|outcome| f64::from(outcome.calls)),
             documents: mean(&|outcome| outcome.documents as f64),
             facts: mean(&|outcome| outcome.facts as f64),
+            thoughts: mean(&|outcome| f64::from(outcome.thoughts.count)),
+            worth: mean(&|outcome| outcome.thoughts.worth),
+            right_thoughts: mean(&|outcome| f64::from(outcome.thoughts.right)),
         });
     }
 
@@ -87,7 +97,10 @@ impl Tally {
         let mean = |of: fn(&Answered) -> f64| self.questions.iter().map(of).sum::<f64>() / self.len().max(1) as f64;
         let [right, right_plain, right_hard] = shares(self.questions.iter().map(|one| (one, one.right)));
         let (calls, documents, facts) = (mean(|one| one.calls), mean(|one| one.documents), mean(|one| one.facts));
-        Row { method, size, right, right_plain, right_hard, calls, documents, facts }
+        let thoughts = mean(|one| one.thoughts);
+        let of_thoughts = |of: fn(&Answered) -> f64| if thoughts > 0.0 { mean(of) / thoughts } else { 0.0 };
+        let (worth, right_thoughts) = (of_thoughts(|one| one.worth), of_thoughts(|one| one.right_thoughts));
+        Row { method, size, right, right_plain, right_hard, calls, documents, facts, thoughts, worth, right_thoughts }
     }
 
     /// Returns what this, of `of`, has more than `other`, of `less`: both must be of the same questions in the same order.
@@ -144,15 +157,15 @@ pub fn name(method: Method) -> String {
 /// Prints what the columns of rows are.
 pub fn print_head() {
     println!(
-        "\n{:<18} {:>4} {:>22} {:>8} {:>22} {:>6} {:>6} {:>6}",
-        "method", "size", "right", "plain", "hard", "calls", "docs", "facts"
+        "\n{:<18} {:>4} {:>22} {:>8} {:>22} {:>6} {:>6} {:>6} {:>8} {:>6} {:>8}",
+        "method", "size", "right", "plain", "hard", "calls", "docs", "facts", "thoughts", "worth", "right"
     );
 }
 
 /// Prints `row`.
 pub fn print_row(row: &Row) {
     println!(
-        "{:<18} {:>4} {:>22} {:>6.1} % {:>22} {:>6.1} {:>6.1} {:>6.1}",
+        "{:<18} {:>4} {:>22} {:>6.1} % {:>22} {:>6.1} {:>6.1} {:>6.1} {:>8.1} {:>6.2} {:>6.1} %",
         name(row.method),
         row.size,
         percent(row.right),
@@ -160,7 +173,10 @@ pub fn print_row(row: &Row) {
         percent(row.right_hard),
         row.calls,
         row.documents,
-        row.facts
+        row.facts,
+        row.thoughts,
+        row.worth,
+        100.0 * row.right_thoughts
     );
 }
 
@@ -181,10 +197,12 @@ fn points(Share { value, from, to }: Share) -> String {
 
 #[cfg(test)]
 mod tests {
+    use chaperone::eval::thought::methods::Thoughts;
+
     use super::*;
 
     fn outcome(is_right: bool) -> Outcome {
-        Outcome { is_right, calls: 2, documents: 1, facts: 3 }
+        Outcome { is_right, calls: 2, documents: 1, facts: 3, thoughts: Thoughts { count: 2, right: 1, worth: 1.5 } }
     }
 
     #[test]
@@ -195,6 +213,8 @@ mod tests {
             alike.count(number / 10, false, &[outcome(number / 10 % 2 == 0)]);
             apart.count(number, false, &[outcome(number / 10 % 2 == 0)]);
         }
+        let row = alike.row(Method::Chain, 1);
+        assert_eq!((row.thoughts, row.worth, row.right_thoughts), (2.0, 0.75, 0.5));
         let [alike, apart] = [alike, apart].map(|tally| tally.row(Method::Chain, 1).right);
         assert!((alike.value, apart.value) == (0.5, 0.5) && alike.to - alike.from > 2.0 * (apart.to - apart.from));
     }

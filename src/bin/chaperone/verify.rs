@@ -75,7 +75,10 @@ fn files(folder: PathBuf) -> Result<Vec<Vec<u8>>> {
 
 fn text(Outcome { verdict, bodies }: &Outcome) -> String {
     let count = verdict.entries.len();
+    let is_odd =
+        verdict.head_seen == Some(HeadSeen::Nowhere) || bodies.as_ref().is_some_and(|bodies| bodies.strangers > 0);
     let mut text = match verdict.broken {
+        None if is_odd => format!("NOT as given: the chain of {count} entries is whole, but see below\n"),
         None => format!("whole: {count} entries, each as it was entered\n"),
         Some(broken) => format!("BROKEN at entry {}: {}\n", broken.position, broken.words),
     };

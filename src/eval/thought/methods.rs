@@ -1,5 +1,6 @@
 //! The thought process and what it is compared with, over the same cases and the same reader.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,8 @@ const READ_AGAIN: usize = 12;
 pub enum Method {
     /// The model alone.
     Plain,
+    /// Thoughts one after the other, each made of the one before and of no document.
+    Unaided,
     /// The best document for the question, and nothing else.
     SingleDocument,
     /// The five best documents at once, as our pipeline puts them before a model.
@@ -43,6 +46,19 @@ impl Method {
     /// Every method that needs no estimator, in the order of tables.
     pub const ALL: [Method; 8] = [
         Method::Plain,
+        Method::SingleDocument,
+        Method::Pipeline,
+        Method::Chain,
+        Method::TreeOfThoughts,
+        Method::Corrected,
+        Method::SelfCritic,
+        Method::Oracle,
+    ];
+
+    /// Every method that needs no estimator, and the thoughts without documents, of which only a real model has any.
+    pub const OF_A_MODEL: [Method; 9] = [
+        Method::Plain,
+        Method::Unaided,
         Method::SingleDocument,
         Method::Pipeline,
         Method::Chain,
@@ -82,8 +98,59 @@ pub struct Made<'a> {
     pub idea: &'a Idea,
 }
 
+/// How good the thoughts were that a method had on one question, each by the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Thoughts {
+    /// How many.
+    pub count: u32,
+    /// How many are right and have all that is asked for.
+    pub right: u32,
+    /// The sum of what they are worth, each from 0 to 1.
+    pub worth: f64,
+}
+
+/// Looks over a reader's shoulder, and notes what its thoughts are worth.
+struct Noted<'a> {
+    reader: &'a dyn Reads,
+    thoughts: Cell<Thoughts>,
+}
+
+impl Reads for Noted<'_> {
+    fn think(&self, case: &Case, pages: &[usize], ideas: &[&Idea], chance: &mut Chance) -> Idea {
+        let idea = self.reader.think(case, pages, ideas, chance);
+        let worth = self.reader.share(case, &idea);
+        let Thoughts { count, right, worth: before } = self.thoughts.get();
+        self.thoughts.set(Thoughts { count: count + 1, right: right + u32::from(worth >= 1.0), worth: before + worth });
+        idea
+    }
+
+    fn before_it(&self, case: &Case, pages: &[usize], idea: Option<&Idea>, chance: &mut Chance) -> Idea {
+        self.reader.before_it(case, pages, idea, chance)
+    }
+
+    fn judges(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> f64 {
+        self.reader.judges(case, idea, chance)
+    }
+
+    fn good(&self) -> f64 {
+        self.reader.good()
+    }
+
+    fn share(&self, case: &Case, idea: &Idea) -> f64 {
+        self.reader.share(case, idea)
+    }
+
+    fn seeks(&self, case: &Case, ideas: &[&Idea], chance: &mut Chance) -> Vec<usize> {
+        self.reader.seeks(case, ideas, chance)
+    }
+
+    fn answers(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> bool {
+        self.reader.answers(case, idea, chance)
+    }
+}
+
 /// What came of one question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outcome {
     /// Whether it was answered rightly.
     pub is_right: bool,
@@ -93,6 +160,8 @@ pub struct Outcome {
     pub documents: usize,
     /// What they told of the person: their facts, each once.
     pub facts: usize,
+    /// What it thought on the way.
+    pub thoughts: Thoughts,
 }
 
 /// A question put to a method.
@@ -117,6 +186,8 @@ struct Come {
 
 /// Answers what is `put` by `method`; `made` hears of each thought of a process that was made of two, once it is scored.
 pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> Outcome {
+    let noted = Noted { reader: put.reader, thoughts: Cell::default() };
+    let put = Put { reader: &noted, ..put };
     let Put { case, reader, settings, .. } = put;
     let at_once = |read: BTreeSet<usize>, chance: &mut Chance| {
         let pages: Vec<usize> = read.iter().copied().collect();
@@ -126,7 +197,10 @@ pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn 
         Method::Plain => Come { idea: Idea::default(), calls: 0, read: BTreeSet::new() },
         Method::SingleDocument => at_once(BTreeSet::from([case.nearest]), chance),
         Method::Pipeline => at_once(case.ranking.iter().take(AT_ONCE).copied().collect(), chance),
-        Method::Chain => chain(case, reader, settings.size, chance),
+        Method::Unaided => chain(case, reader, vec![None; settings.size], chance),
+        Method::Chain => {
+            chain(case, reader, case.ranking.iter().take(settings.size).copied().map(Some).collect(), chance)
+        }
         Method::TreeOfThoughts => tree(case, reader, chance),
         Method::Corrected => corrected(case, reader, chance),
         Method::SelfCritic | Method::Estimator | Method::Oracle => process(method, put, chance, made),
@@ -134,16 +208,17 @@ pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn 
     let told: BTreeSet<u32> =
         read.iter().filter_map(|at| case.pages.get(*at)).flat_map(|page| page.holds.iter().copied()).collect();
     let is_right = reader.answers(case, &idea, chance);
-    Outcome { is_right, calls: calls + 1, documents: read.len(), facts: told.len() }
+    let thoughts = noted.thoughts.get();
+    Outcome { is_right, calls: calls + 1, documents: read.len(), facts: told.len(), thoughts }
 }
 
-/// One thought after the other, each made of the one before and of the next document, until the model calls one good.
-fn chain(case: &Case, reader: &dyn Reads, size: usize, chance: &mut Chance) -> Come {
+/// One thought after the other, each made of the one before and of the next of `pages`, until the model calls one good.
+fn chain(case: &Case, reader: &dyn Reads, pages: Vec<Option<usize>>, chance: &mut Chance) -> Come {
     let mut come = Come { idea: Idea::default(), calls: 0, read: BTreeSet::new() };
-    for page in case.ranking.iter().take(size) {
-        come.idea = reader.think(case, &[*page], &[&come.idea], chance);
+    for page in pages {
+        come.idea = reader.think(case, page.as_slice(), &[&come.idea], chance);
         come.calls += 2;
-        come.read.insert(*page);
+        come.read.extend(page);
         if reader.judges(case, &come.idea, chance) >= reader.good() {
             break;
         }
@@ -330,120 +405,4 @@ fn worth(estimate: &dyn Estimate, sides: &[Side<'_>]) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::reader::Reader;
-    use super::*;
-
-    const FAIR: Reader = Reader {
-        reads: 0.8,
-        crowding: 0.12,
-        keeps: 0.95,
-        misled: 0.6,
-        recovers: 0.6,
-        praises: 0.8,
-        flatters: 0.25,
-        guesses: 0.2,
-        guesses_choice: 0.5,
-    };
-
-    fn answered(method: Method, case: &Case, size: usize, chance: &mut Chance) -> Outcome {
-        let settings = Settings { size, ..Settings::default() };
-        answer(method, Put { case, reader: &FAIR, settings: &settings, estimate: None }, chance, &mut |_| {})
-    }
-
-    fn share(method: Method, size: usize, is_hard: bool) -> f64 {
-        let mut chance = Chance::new(11);
-        let right = (0..400).filter(|_| {
-            let case = Case::draw(&mut chance, is_hard);
-            answered(method, &case, size, &mut chance).is_right
-        });
-        right.count() as f64 / 400.0
-    }
-
-    #[test]
-    fn the_truth_as_judge_beats_every_other_method_and_more_thoughts_help_it() {
-        let oracle = share(Method::Oracle, 25, true);
-        for method in Method::ALL.into_iter().filter(|method| *method != Method::Oracle) {
-            assert!(oracle >= share(method, 25, true), "{method:?}");
-        }
-        assert!(oracle > share(Method::Oracle, 3, true) + 0.1);
-    }
-
-    #[test]
-    fn what_misleads_costs_a_single_document_most() {
-        let lost = |method| share(method, 25, false) - share(method, 25, true);
-        assert!(lost(Method::SingleDocument) > lost(Method::Oracle));
-    }
-
-    #[test]
-    fn the_same_seed_gives_the_same_outcomes() {
-        for method in Method::ALL {
-            let run = || {
-                let mut chance = Chance::new(2);
-                let case = Case::draw(&mut chance, true);
-                answered(method, &case, 12, &mut chance)
-            };
-            assert_eq!(run(), run());
-        }
-    }
-
-    /// Knows what a document holds, and believes that thoughts keep what they had.
-    struct Clear<'a>(&'a Case);
-
-    impl Estimate for Clear<'_> {
-        fn worth(&self, parents: [Side<'_>; 2]) -> f64 {
-            let mut facts: BTreeSet<u32> = BTreeSet::new();
-            for side in parents {
-                match side {
-                    Side::Question => {}
-                    Side::Page(at) => match self.0.pages.get(at) {
-                        Some(page) if page.misleads.is_some() => return 0.0,
-                        page => facts.extend(page.iter().flat_map(|page| &page.holds)),
-                    },
-                    Side::Thought(idea) if idea.is_false() => return 0.0,
-                    Side::Thought(idea) => facts.extend(&idea.facts),
-                }
-            }
-            facts.intersection(&self.0.needed).count() as f64 / self.0.needed.len() as f64
-        }
-
-        fn threshold(&self) -> f64 {
-            1.0
-        }
-    }
-
-    #[test]
-    fn who_knows_what_documents_hold_needs_half_the_calls_for_a_thought_of_the_model_as_judge_and_is_misled_less() {
-        let run = |method| {
-            let mut chance = Chance::new(7);
-            let (mut right, mut calls, mut scored) = (0, 0, 0);
-            for number in 0..300 {
-                let case = Case::draw(&mut chance, number % 2 == 0);
-                let clear = Clear(&case);
-                let settings = Settings::default();
-                let put = Put { case: &case, reader: &FAIR, settings: &settings, estimate: Some(&clear) };
-                let outcome = answer(method, put, &mut chance, &mut |_| scored += 1);
-                right += usize::from(outcome.is_right);
-                calls += outcome.calls;
-            }
-            (right, calls, scored)
-        };
-        let (critic, estimator) = (run(Method::SelfCritic), run(Method::Estimator));
-        assert!(estimator.0 > critic.0, "{estimator:?} {critic:?}");
-        // The critic is misled into ending early, so that calls compare for each thought only: one to make it, and its own to judge it.
-        let for_a_thought = |(_, calls, scored): (usize, u32, u32)| f64::from(calls) / f64::from(scored);
-        assert!(for_a_thought(estimator) < 0.6 * for_a_thought(critic), "{estimator:?} {critic:?}");
-        assert!(estimator.2 > 300 && critic.2 > 300);
-    }
-
-    #[test]
-    fn calls_are_counted() {
-        let mut chance = Chance::new(2);
-        let case = Case::draw(&mut chance, false);
-        let calls = |method, chance: &mut Chance| answered(method, &case, 6, chance).calls;
-        assert_eq!(calls(Method::Plain, &mut chance), 1);
-        assert_eq!(calls(Method::Corrected, &mut chance), 1 + 4 * 4);
-        assert_eq!(calls(Method::TreeOfThoughts, &mut chance), 1 + 2 * (2 + 5 * 4));
-        assert!(calls(Method::SelfCritic, &mut chance) <= 1 + 6 * 2 + 6);
-    }
-}
+mod tests;

@@ -185,6 +185,7 @@ impl Reader<'_, '_> {
         let time = statement.child("effectiveTime").map(period).unwrap_or_default();
         draft.when(time, ("Onset", "Abatement"));
         self.clinical_status(statement, concern, &mut draft);
+        self.concern_end(concern, &mut draft);
         draft.finish(read);
     }
 
@@ -201,6 +202,7 @@ impl Reader<'_, '_> {
         let (begun, ended) = statement.child("effectiveTime").map(period).unwrap_or_default();
         draft.when((begun, ended), ("Onset", "Abatement"));
         self.clinical_status(statement, concern, &mut draft);
+        self.concern_end(concern, &mut draft);
         draft.finish(read);
     }
 
@@ -223,6 +225,14 @@ impl Reader<'_, '_> {
         let status = coded.or_else(|| shown.clone()).or_else(|| concern.clone());
         draft.fact.status = status.as_ref().map(Value::as_status);
         draft.field("Clinical status", shown.or(concern), None);
+    }
+
+    /// Words when the `concern` ended that `statement`, which has neither an end nor a status, is the subject of.
+    fn concern_end(&self, concern: Option<&Element<'_>>, draft: &mut Draft) {
+        if draft.fact.ended.is_none() && draft.fact.status.is_none() {
+            let ended = concern.and_then(|concern| period(concern.child("effectiveTime")?).1);
+            draft.field("Abatement", ended.map(|ended| ended.value), None);
+        }
     }
 
     fn medication(&self, statement: &Element<'_>, read: &mut Read) {

@@ -198,6 +198,7 @@ const ELEMENTS: &[(&str, &str, Shape)] = &[
     ("abatementAge", "abatement", Quantity),
     ("abatementRange", "abatement", Group),
     ("abatementString", "abatement", Leaf),
+    ("abatementBoolean", "abatement", Leaf),
     ("lastOccurrence", "last occurrence", Leaf),
     ("effectiveDateTime", "effective", Leaf),
     ("effectiveInstant", "effective", Leaf),

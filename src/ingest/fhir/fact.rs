@@ -177,6 +177,15 @@ pub(super) fn invalid(resource: &Node<'_>) -> Option<&'static str> {
     }
 }
 
+/// Returns why `resource` is not about its subject, if it says so: an observation in the record of one patient may be of another, such as
+/// a fetus or a donor (`Observation.focus`).
+pub(super) fn of_another(resource_type: &str, resource: &Node<'_>) -> Option<&'static str> {
+    let focus = resource.get("focus").filter(|_| resource_type == "Observation")?.items();
+    let subject = resource.at("subject.reference").and_then(Node::text);
+    let is_subject = |focus: &Node<'_>| subject.is_some() && focus.text_of("reference") == subject;
+    (!focus.iter().all(is_subject)).then_some("is about somebody or something else than the patient")
+}
+
 /// Returns whether `resource` says of itself that it was entered in error: by its status, however its type calls that, or by any
 /// coding of how sure it is.
 pub(super) fn is_error(resource: &Node<'_>) -> bool {
@@ -323,8 +332,11 @@ fn first_moment(resource: &Node<'_>, paths: &[&'static str], unreadable: &mut Ve
     })
 }
 
-/// Reads `value[x]`; ranges, ratios and periods are fields only.
+/// Reads `value[x]`; ranges, ratios and periods are fields only, and so is what stands beside the reason why there is no value.
 fn reading(node: &Node<'_>) -> Option<Reading> {
+    if node.get("dataAbsentReason").is_some() {
+        return None;
+    }
     if let Some(quantity) = node.get("valueQuantity").and_then(quantity) {
         let number = quantity.value.text.parse::<f64>().ok().filter(|number| number.is_finite());
         return match (number, quantity.comparator) {
@@ -385,6 +397,7 @@ mod tests {
             r#"{"valueQuantity":{"value":1e999}}"#,
             r#"{"valueInteger":"5"}"#,
             r#"{"valueRange":{"low":{"value":1}}}"#,
+            r#"{"valueQuantity":{"value":5},"dataAbsentReason":{"coding":[{"code":"error"}]}}"#,
         ] {
             assert_eq!(read(FactKind::Observation, json).reading, None, "{json}");
         }
@@ -443,6 +456,20 @@ mod tests {
         let code = |kind| read(kind, json).category.and_then(|coded| coded.code);
         assert_eq!(code(FactKind::Observation).as_deref(), Some("laboratory"));
         assert_eq!(code(FactKind::CarePlan).as_deref(), Some("us-core"));
+    }
+
+    #[test]
+    fn an_observation_with_another_focus_is_not_of_its_subject() {
+        let of = |json: &str| of_another("Observation", &parse(json, 0).unwrap());
+        for other in [
+            r#"{"subject":{"reference":"Patient/p"},"focus":[{"reference":"RelatedPerson/r"}]}"#,
+            r#"{"subject":{"reference":"Patient/p"},"focus":[{"reference":"Patient/p"},{"display":"Fetus"}]}"#,
+            r#"{"focus":[{"display":"Fetus"}]}"#,
+        ] {
+            assert!(of(other).is_some(), "{other}");
+        }
+        assert!(of(r#"{"subject":{"reference":"Patient/p"},"focus":[{"reference":"Patient/p"}]}"#).is_none());
+        assert!(of(r#"{"subject":{"reference":"Patient/p"}}"#).is_none());
     }
 
     #[test]

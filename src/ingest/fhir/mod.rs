@@ -13,6 +13,7 @@ mod note;
 mod patient;
 mod reach;
 mod references;
+mod subject;
 mod types;
 mod version;
 
@@ -37,6 +38,7 @@ use note::{Author, Note, Written};
 use reach::Reach;
 pub(crate) use reach::{Reachable, Together};
 use references::Target;
+use subject::{Subject, whom};
 
 pub(crate) use datatypes::day;
 
@@ -53,6 +55,8 @@ pub(crate) struct Entry<'n, 'a> {
     pub resource: &'n Node<'a>,
     /// Its bytes.
     pub bytes: &'n [u8],
+    /// Whether it was put in the place of what had its id (`Bundle.entry.request`).
+    pub is_put: bool,
 }
 
 /// What one file says, before it is joined to what is known.
@@ -65,22 +69,13 @@ pub(crate) struct Reading {
     harvest: Harvest,
     /// The resources that were read, by the first bytes of the hash of theirs.
     seen: HashSet<u128>,
+    /// What the file says was deleted.
+    deleted: Vec<(Place, Revision)>,
     set_aside: BTreeMap<&'static str, usize>,
     skips: Skips,
     pool: Pool,
     /// Whether something could not be read that may have been a patient.
     incomplete: bool,
-}
-
-/// Whom a resource says it is about.
-#[derive(Debug)]
-enum Subject {
-    /// The patient with this id: the resource is the Patient.
-    Id(Shared),
-    /// The resource with this reference.
-    Reference(Shared),
-    /// It does not say, or not by a literal reference.
-    Unsaid,
 }
 
 #[derive(Debug)]
@@ -108,6 +103,20 @@ impl Reading {
     /// Notes that `place` has nothing to read.
     pub(crate) fn skip(&mut self, place: &Place, reason: &'static str) {
         self.skips.add(place, reason);
+    }
+
+    /// Notes the deletion that `entry`, which holds no resource, tells of (hl7.org/fhir/R4/http.html#history), and returns whether
+    /// it is one: what it names is not so any more, unless its state is newer.
+    pub(crate) fn deletion(&mut self, place: &Place, entry: &Node<'_>) -> bool {
+        let text = |path: &str| entry.at(path).and_then(Node::text);
+        let url = text("request.url").filter(|_| text("request.method") == Some("DELETE"));
+        let named = url.map(references::unversioned).filter(|url| !url.contains('?'));
+        let of = named.map(|url| if url.matches('/').count() == 1 { Some(url) } else { references::relative(url) });
+        let Some(of) = of.flatten() else { return false };
+        let number = text("response.etag").and_then(|tag| tag.trim_start_matches("W/").trim_matches('"').parse().ok());
+        let updated = text("response.lastModified").map(str::to_owned);
+        self.deleted.push((place.clone(), Revision { updated, number, ..bare(of.to_owned()) }));
+        true
     }
 
     /// Takes in one resource, and returns whether it is one.
@@ -147,12 +156,16 @@ impl Reading {
             self.skip(&place.field(name), NOT_A_DATE);
         }
         let id = patient.as_ref().map(|patient| patient.id.clone());
+        self.reachable.called.extend(id.clone().map(|id| (id, patient::Called::of(resource))));
         self.harvest.resource(resource, entry.full_url, id.as_deref());
         self.reachable.targets.insert(resource_type, entry.full_url, resource, id.as_deref(), &mut self.pool);
         if resource_type == "Bundle" {
             return self.unread().add(place, "is a Bundle within a Bundle: give it as a file of its own");
         }
-        if let Some(reason) = version::other(resource_type, resource).or_else(|| fact::invalid(resource)) {
+        if let Some(reason) = version::other(resource_type, resource)
+            .or_else(|| fact::invalid(resource))
+            .or_else(|| fact::of_another(resource_type, resource))
+        {
             self.incomplete |= resource_type == "Patient";
             if resource_type != "Patient" && fact::is_error(resource) {
                 self.retract(place, resource, named_revision(resource_type, resource));
@@ -174,15 +187,18 @@ impl Reading {
             let references = [entry.full_url.map(str::to_owned), relative].into_iter().flatten();
             self.reachable.binaries.extend(references.map(|reference| (reference, written.clone())));
         }
-        self.draft(place, resource_type, resource, &subject);
+        self.draft(entry, resource_type, &subject);
     }
 
-    fn draft(&mut self, place: &Place, resource_type: &'static str, resource: &Node<'_>, subject: &Subject) {
+    fn draft(&mut self, entry: &Entry<'_, '_>, resource_type: &'static str, subject: &Subject) {
+        let (place, resource) = (&entry.place, entry.resource);
+        // What was put may be deleted, also where it does not say which state of itself it is.
+        let revision = if entry.is_put { named_revision } else { revision };
         let is_patient = |reference: &str| {
             // What a Bundle has by its address alone may be anybody, and is told when all of it is known.
             references::patient_id(reference).is_some() || reference.starts_with("urn:uuid:")
         };
-        let is_named = matches!(subject, Subject::Reference(reference) if is_patient(reference));
+        let is_named = matches!(subject, Subject::Reference(reference, _) if is_patient(reference));
         let kind = fact::kind(resource_type).or_else(|| fact::kind_of_any(resource_type).filter(|_| is_named));
         let skips = &mut self.skips;
         let mut skip = |place: Place, reason: &'static str| skips.add(&place, reason);
@@ -247,7 +263,7 @@ impl Reading {
         self.drafts.extend(retracted);
     }
 
-    /// Returns whom `resource` is about. A conditional or logical reference names nobody, and counts as unsaid.
+    /// Returns whom `resource` is about. A conditional reference names nobody, and counts as unsaid.
     fn subject(&mut self, resource: &Node<'_>) -> Subject {
         let reference = ["subject", "patient", "for", "individual"].into_iter().find_map(|name| resource.get(name));
         let attends = || {
@@ -255,14 +271,23 @@ impl Reading {
             let mut actors = all.iter().filter_map(|participant| participant.at("actor.reference")?.text());
             actors.find(|actor| references::patient_id(actor).is_some())
         };
-        let named = reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference"));
+        let node = reference.and_then(|node| node.items().first());
+        let named = node.and_then(|node| node.text_of("reference"));
+        let mut shared = |text: &str| {
+            let mut shared = Shared::from(text);
+            self.pool.share(&mut shared);
+            shared
+        };
+        let display = node.and_then(|node| node.text_of("display")).map(&mut shared);
         match named.or_else(attends) {
-            Some(reference) if !reference.contains('?') => {
-                let mut reference = Shared::from(reference);
-                self.pool.share(&mut reference);
-                Subject::Reference(reference)
+            Some(reference) if !reference.contains('?') => Subject::Reference(shared(reference), display),
+            _ => {
+                let identifier = node.and_then(|node| node.at("identifier.value")?.text()).map(shared);
+                match (&display, &identifier) {
+                    (None, None) => Subject::Unsaid,
+                    _ => Subject::Named { display, identifier },
+                }
             }
-            _ => Subject::Unsaid,
         }
     }
 
@@ -297,6 +322,11 @@ impl Reading {
             [(_, patient)] if !self.incomplete => Some(patient.id.clone()),
             _ => None,
         };
+        for (place, revision) in std::mem::take(&mut self.deleted) {
+            let of = |(_, patient): &(Place, Patient)| Subject::Id(patient.id.as_str().into());
+            let all = self.patients.iter().map(of).collect::<Vec<_>>();
+            self.drafts.extend(all.into_iter().map(|of| (place.clone(), of, Draft::Retraction(revision.clone()))));
+        }
         let drafts = std::mem::take(&mut self.drafts);
         let statements = Vec::with_capacity(drafts.len());
         Resolving { reading: self, file, only, drafts: drafts.into_iter(), statements }
@@ -357,32 +387,6 @@ impl Resolving {
         });
         Outcome { statements: self.statements, identifiers: identifiers.collect(), patients, set_aside, skips }
     }
-}
-
-/// Returns the id of the patient, or why there is none. A resource that does not say is taken to be about
-/// the only patient of its file; one that names somebody else never is.
-fn whom(
-    subject: &Subject,
-    only: Option<&str>,
-    is_known: &dyn Fn(&str) -> bool,
-    reach: Reach<'_>,
-) -> Result<Shared, &'static str> {
-    let reference = match subject {
-        Subject::Id(id) => return Ok(id.clone()),
-        Subject::Unsaid => return only.map(Shared::from).ok_or("does not say which patient it is about"),
-        Subject::Reference(reference) => reference,
-    };
-    match reach.target(reference) {
-        Some(Target::Patient(id)) => return Ok(id.as_str().into()),
-        Some(_) => return Err("is not about a patient"),
-        None if reference.starts_with('#') => return Err("is about somebody who is only contained in it"),
-        None => {}
-    }
-    if let Some(id) = references::patient_id(reference).filter(|id| patient::is_id(id)) {
-        return Ok(id.into());
-    }
-    let bare = reference.strip_prefix("urn:uuid:").filter(|id| is_known(id));
-    bare.map(Shared::from).ok_or("is about a patient that is not in this file")
 }
 
 /// Returns the statement, or why there is none: all it says are references to what is not in this file.
@@ -471,16 +475,6 @@ fn beside(mut coded: Coded, place: Elsewhere, file: FileIndex, elsewhere: &mut V
         elsewhere.push(place);
     }
     Some(coded)
-}
-
-impl Subject {
-    fn again(&self) -> Self {
-        match self {
-            Subject::Id(id) => Subject::Id(id.clone()),
-            Subject::Reference(reference) => Subject::Reference(reference.clone()),
-            Subject::Unsaid => Subject::Unsaid,
-        }
-    }
 }
 
 /// Returns which state of itself `resource` is, by `meta` (hl7.org/fhir/R4/resource.html#Meta).

@@ -1,9 +1,62 @@
 //! Reads the Patient resource. Source: hl7.org/fhir/R4/patient.html.
 
+use std::collections::BTreeSet;
+
 use crate::document::Patient;
+use crate::fold::letters;
 use crate::ingest::json::Node;
 
 use super::datatypes::day;
+
+/// What a patient is called: by it a reference that shows another name is told from one to this patient.
+#[derive(Debug, Default)]
+pub(super) struct Called {
+    words: BTreeSet<String>,
+    identifiers: BTreeSet<String>,
+}
+
+/// Words beside a name that are none of it.
+const TITLES: &[&str] = &[
+    "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "sr", "jr", "ii", "iii", "md", "phd", "patient", "mrn",
+    "dob", "male", "female",
+];
+
+impl Called {
+    /// Returns what the Patient `resource` is called, by all of its names.
+    pub(super) fn of(resource: &Node<'_>) -> Self {
+        let names = resource.get("name").map(Node::items).unwrap_or_default().iter();
+        let parts = names.flat_map(|name| ["text", "family", "given"].into_iter().filter_map(|part| name.get(part)));
+        let words = parts.flat_map(Node::items).filter_map(Node::text).flat_map(words).collect();
+        let identifiers = resource.get("identifier").map(Node::items).unwrap_or_default().iter();
+        let identifiers = identifiers.filter_map(|identifier| identifier.text_of("value")).map(str::to_owned).collect();
+        Called { words, identifiers }
+    }
+
+    /// Returns whether `display` may be a name of this patient: all its words are words of it, or begin one. Where one of both has no
+    /// words, nothing says that it is not.
+    pub(super) fn is_shown_as(&self, display: &str) -> bool {
+        let is_own = |word: &String| {
+            self.words
+                .iter()
+                .any(|own| own.starts_with(word.as_str()) || own.len() >= 3 && word.starts_with(own.as_str()))
+        };
+        self.words.is_empty() || words(display).iter().all(is_own)
+    }
+
+    /// Returns whether `identifier` is one of this patient.
+    pub(super) fn has(&self, identifier: &str) -> bool {
+        self.identifiers.contains(identifier)
+    }
+}
+
+/// Returns the words of a name in lower case, without accents, titles, numbers and what stands in brackets.
+fn words(name: &str) -> Vec<String> {
+    let bare = name.split_once(['(', '[']).map_or(name, |(bare, _)| bare);
+    let words = bare.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = words.filter(|word| !word.contains(|sign: char| sign.is_ascii_digit()));
+    let folded = words.map(|word| word.chars().flat_map(letters).flat_map(char::to_lowercase).collect::<String>());
+    folded.filter(|word| !TITLES.contains(&word.as_str())).collect()
+}
 
 /// Longest `Patient.id` that is taken; FHIR allows 64 characters.
 const MAX_ID_CHARS: usize = 128;
@@ -89,6 +142,24 @@ mod tests {
         assert_eq!(of(r#"{"id":"p","name":[{"given":["Ada"]}]}"#), ("Ada".into(), "Ada".into()));
         assert_eq!(of(r#"{"id":"p","name":[]}"#), ("p".into(), "p".into()));
         assert_eq!(of(r#"{"name":"Ada"}"#), ("from-url".into(), "from-url".into()));
+    }
+
+    #[test]
+    fn a_display_of_another_name_is_another_patient() {
+        let called = |json: &str| Called::of(&parse(json, 0).unwrap());
+        let ilona = called(
+            r#"{"name":[{"family":"Varga","given":["Ilona","Zsófia"]},{"use":"maiden","family":"Kis"}],"identifier":[{"value":"77"}]}"#,
+        );
+        for own in
+            ["Ilona Varga", "VARGA, ILONA Z.", "Mrs. Ilona Kis", "Zsofia Varga (MRN 12)", "Patient 12", "", "Varga"]
+        {
+            assert!(ilona.is_shown_as(own), "{own}");
+        }
+        for other in ["Gábor Varga", "Gábor", "Varga, G.", "Ilona Nagy"] {
+            assert!(!ilona.is_shown_as(other), "{other}");
+        }
+        assert!(ilona.has("77") && !ilona.has("78"));
+        assert!(called(r#"{"id":"p"}"#).is_shown_as("Anybody"));
     }
 
     #[test]

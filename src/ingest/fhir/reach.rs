@@ -10,6 +10,7 @@ use crate::digest::short;
 use crate::document::{Coded, Elsewhere, FileIndex};
 
 use super::note::Written;
+use super::patient::Called;
 use super::references::{Target, Targets, relative, unversioned};
 
 /// What can be reached in one file.
@@ -20,6 +21,8 @@ pub(crate) struct Reachable {
     /// Whether other files reach it, and it reaches them.
     pub(super) open: bool,
     pub(super) targets: Targets,
+    /// What the patients of the file are called, by their id.
+    pub(super) called: HashMap<String, Called>,
     /// What the Binaries of the file hold, by every reference to them.
     pub(super) binaries: HashMap<String, Written>,
 }
@@ -81,6 +84,13 @@ impl<'r> Reach<'r> {
     /// Returns what `reference` points at.
     pub(super) fn target(self, reference: &str) -> Option<&'r Target> {
         self.find(reference, |reachable, reference| reachable.targets.get(reference)).map(|(_, target)| target)
+    }
+
+    /// Returns what the patient `id` is called.
+    pub(super) fn called(self, id: &str) -> Option<&'r Called> {
+        let own = self.own?;
+        let others = self.together.files.iter().filter(|file| own.open && file.open);
+        std::iter::once(own).chain(others).find_map(|file| file.called.get(id))
     }
 
     /// Returns the clinical resource that `reference` points at, with what it is about, and where it stands.

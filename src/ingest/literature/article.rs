@@ -221,6 +221,13 @@ impl Article {
         self.types.iter().any(by_type) || self.notices.iter().any(|notice| notice.kind == NoticeKind::RetractionIn)
     }
 
+    /// Returns whether it is a passage of a guideline, a book or another document, and so one by itself.
+    pub fn is_section(&self) -> bool {
+        use super::guideline::Kind;
+        let kinds = [Kind::Guideline, Kind::Book, Kind::Document].map(Kind::publication_type);
+        self.types.first().is_some_and(|kind| kinds.contains(&kind.as_str()))
+    }
+
     /// Returns whether it has a text beside its title.
     pub fn has_abstract(&self) -> bool {
         !self.sections.is_empty()

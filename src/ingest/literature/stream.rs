@@ -10,27 +10,34 @@ use super::super::format::{BYTE_ORDER_MARK, GZIP_MAGIC};
 use super::super::skips::Skips;
 use super::super::xml;
 use super::article::{Article, Origin};
+use super::guideline::{self, About};
 use super::split::{Piece, Splitter};
 use super::tagged::{self, Field};
 use super::{bioc, jats, pubmed};
 use crate::document::Skipped;
+use crate::document::page::Page;
 use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
 
 /// Bytes of the longest article that is read.
 pub const MAX_ARTICLE_BYTES: usize = 16 << 20;
+/// Bytes of the largest guideline or book that is read, which is in memory as a whole.
+pub const MAX_DOCUMENT_BYTES: usize = 64 << 20;
 /// Bytes at the start of a file that show what it is.
 const HEAD_BYTES: usize = 4096;
+/// How a PDF begins.
+const PDF: &[u8] = b"%PDF-";
 /// Bytes of a gzip that are unpacked at one time: deflate makes at most a thousand times as many.
 const PACKED_BYTES: usize = 16 << 10;
 
-const UNKNOWN: &str = "is none of the formats that are read: PubMed or MEDLINE XML, nbib, RIS, JATS or BioC";
+const UNKNOWN: &str = "is none of the formats that are read: PubMed or MEDLINE XML, nbib, RIS, JATS, BioC, Markdown with a head or a heading, HTML or PDF";
 const UTF16: &str = "is in UTF-16: save it as UTF-8";
 const ENCODING: &str = "says that it is in another encoding than UTF-8: convert it";
 const BROKEN: &str = "the compression around the file is broken: what stands before was read; get the file again";
 const NOT_UTF8: &str = "is not UTF-8 and was not read";
 const UNENDED: &str = "does not end before the next one begins and was not read";
 const LONG: &str = "is longer than an article may be and was not read";
+const LARGE: &str = "a guideline or book is larger than what is read of one: split it";
 const UNTITLED: &str = "has neither number nor title and was not read";
 const PARTIAL: &str = "a part of the abstract was not read: it has an entity that the file declares itself";
 
@@ -48,6 +55,12 @@ pub enum Format {
     Jats,
     /// BioC XML.
     Bioc,
+    /// A guideline or book in Markdown.
+    Markdown,
+    /// One in HTML.
+    Html,
+    /// One in PDF.
+    Pdf,
 }
 
 /// What a file of literature holds.
@@ -112,10 +125,13 @@ pub struct Reader {
     skips: Skips,
     /// The compression broke off: what follows is not read any more.
     is_broken: bool,
+    about: About,
 }
 
 enum Reading {
     Nothing,
+    /// All of it is read at its end.
+    Whole(Format),
     Xml(Format, Splitter),
     Lines(Box<Record>),
 }
@@ -144,7 +160,13 @@ impl Reader {
             report: Report::default(),
             skips: Skips::default(),
             is_broken: false,
+            about: About::default(),
         }
+    }
+
+    /// Returns the reader, to which `about` says what guidelines and books do not say of themselves.
+    pub fn about(self, about: About) -> Self {
+        Reader { about, ..self }
     }
 
     /// Returns how many bytes of the file are in memory.
@@ -239,7 +261,7 @@ impl Reader {
             }
             self.reading = recognised(&self.ahead)?;
             self.report.format = Some(match &self.reading {
-                Reading::Xml(format, _) => *format,
+                Reading::Xml(format, _) | Reading::Whole(format) => *format,
                 Reading::Lines(record) => record.format,
                 Reading::Nothing => return Err(Error::new(Code::Unsupported, UNKNOWN)),
             });
@@ -255,8 +277,48 @@ impl Reader {
                 self.reading = Reading::Lines(record);
                 Ok(())
             }
+            Reading::Whole(format) => {
+                self.reading = Reading::Whole(format);
+                if self.ahead.len() > MAX_DOCUMENT_BYTES {
+                    self.ahead = Vec::new();
+                    return Err(Error::new(Code::TooLarge, LARGE));
+                }
+                if is_end { self.read_document(format, take) } else { Ok(()) }
+            }
             Reading::Nothing => Err(Error::internal("a format that was recognised is none")),
         }
+    }
+
+    /// Reads the document that is there as a whole.
+    fn read_document(&mut self, format: Format, take: &mut dyn FnMut(Item)) -> Result<()> {
+        let bytes = std::mem::take(&mut self.ahead);
+        let origin = Origin { file: self.file, start: self.base, end: self.base + bytes.len() as u64 };
+        self.base = origin.end;
+        let articles = if format == Format::Pdf {
+            let read = crate::pdf::read(&bytes)?;
+            for (number, why) in &read.unread {
+                self.skips.add(&Place::root().field("page").index(*number as usize), why.reason());
+            }
+            let pages: Vec<(u32, &str)> =
+                read.pages.iter().map(|page| (page.number, page_text(&read.text, page))).collect();
+            guideline::pages(&pages, &read.properties, &self.about)
+        } else {
+            let body = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&bytes);
+            match std::str::from_utf8(body) {
+                Ok(text) if format == Format::Html => guideline::html(text, &self.about),
+                Ok(text) => guideline::markdown(text, &self.about),
+                Err(_) => {
+                    self.skips.add(&Place::root(), NOT_UTF8);
+                    return Ok(());
+                }
+            }
+        };
+        if articles.is_empty() {
+            self.skips.add(&Place::root(), UNTITLED);
+        }
+        self.met += articles.len();
+        articles.into_iter().for_each(|article| self.hand_out(article, origin, take));
+        Ok(())
     }
 
     fn read_xml(&mut self, format: Format, splitter: &mut Splitter, take: &mut dyn FnMut(Item)) -> Result<()> {
@@ -399,10 +461,20 @@ impl Reader {
     }
 }
 
+/// Returns the text of `page`, which is a part of `text`.
+fn page_text<'t>(text: &'t str, page: &Page) -> &'t str {
+    let spans = (page.lines.first(), page.lines.last());
+    let (Some(first), Some(last)) = spans else { return "" };
+    text.get(first.span.start()..last.span.end()).unwrap_or_default()
+}
+
 /// Returns how a file that begins with `head` is read.
 fn recognised(head: &[u8]) -> Result<Reading> {
     if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
         return Err(Error::new(Code::Unsupported, UTF16));
+    }
+    if head.starts_with(PDF) {
+        return Ok(Reading::Whole(Format::Pdf));
     }
     let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
     let head = head.get(..HEAD_BYTES.min(head.len())).unwrap_or_default();
@@ -423,10 +495,14 @@ fn recognised(head: &[u8]) -> Result<Reading> {
             Some("PubmedBookArticle" | "PubmedBookArticleSet") => (Format::Pubmed, &["PubmedBookArticle"]),
             Some("MedlineCitationSet" | "MedlineCitation") => (Format::Pubmed, &["MedlineCitation", "DeleteCitation"]),
             Some("article" | "pmc-articleset" | "articles") => (Format::Jats, &["article"]),
+            Some(root) if root.eq_ignore_ascii_case("html") => return Ok(Reading::Whole(Format::Html)),
             Some("collection") => (Format::Bioc, &["document"]),
             _ => return Err(Error::new(Code::Unsupported, UNKNOWN)),
         };
         return Ok(Reading::Xml(format, Splitter::new(names, MAX_ARTICLE_BYTES)));
+    }
+    if guideline::is_markdown(head) {
+        return Ok(Reading::Whole(Format::Markdown));
     }
     let first = head.lines().next().unwrap_or_default();
     let format = match (tagged::ris_tag(first), tagged::medline_tag(first)) {
@@ -447,9 +523,9 @@ fn root(head: &str) -> Option<&str> {
             tag.split_once("?>")?.1
         } else if tag.starts_with("!--") {
             tag.split_once("-->")?.1
-        } else if let Some(kind) = tag.strip_prefix("!DOCTYPE") {
+        } else if let Some(kind) = tag.strip_prefix("!DOCTYPE").or_else(|| tag.strip_prefix("!doctype")) {
             // The name of a document type is that of the outermost element (XML 1.0, section 2.8).
-            return kind.split_whitespace().next().map(|name| name.trim_end_matches(['>', '[']));
+            return kind.trim_start().split(|c: char| c.is_whitespace() || matches!(c, '>' | '[')).next();
         } else {
             let name = tag.split(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).next()?;
             return Some(name.rsplit(':').next().unwrap_or(name));

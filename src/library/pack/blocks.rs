@@ -186,6 +186,14 @@ impl Blocks {
         Ok(())
     }
 
+    /// Returns the pages of hashes and the blocks that are there, each with where it begins in the pack, in their order.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let (hashes_at, body_at) = (self.header.hashes_at(), self.header.body_at());
+        let pages =
+            self.pages.iter().map(move |(page, hashes)| (hashes_at + page * PAGE_HASHES * HASH_BYTES, &**hashes));
+        pages.chain(self.blocks.iter().map(move |(block, bytes)| (body_at + block * BLOCK_BYTES, &**bytes)))
+    }
+
     /// Returns the ranges of the pack that bring what is `missing`, and of the pages of hashes that it is compared with.
     pub(super) fn wanted(&self, missing: &Missing, padding: Option<(&Padding, u64)>) -> Vec<Range> {
         let mut blocks: BTreeSet<u64> =

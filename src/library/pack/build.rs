@@ -39,11 +39,13 @@ pub struct Options {
     pub k1: f64,
     /// The constant b of BM25.
     pub b: f64,
+    /// Whether vectors of the passages' questions are to stand beside those of the passages.
+    pub questions: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { chunking: Chunking::default(), prefix: Prefix::default(), k1: K1, b: B }
+        Options { chunking: Chunking::default(), prefix: Prefix::default(), k1: K1, b: B, questions: false }
     }
 }
 
@@ -62,6 +64,15 @@ impl Cut {
     /// Returns the text of each passage to embed: what stands before it, then it.
     pub fn texts(&self) -> &Texts {
         &self.texts
+    }
+
+    /// Returns the heading and the text of each passage of `article`, of which this was cut.
+    pub(in crate::library) fn passages<'a>(&'a self, article: &Article) -> impl Iterator<Item = (&'a str, String)> {
+        let body = passage::body(article);
+        self.parts.iter().map(move |part| {
+            let text = body.get(part.span.start as usize..part.span.end as usize).unwrap_or_default();
+            (part.heading.as_str(), text.to_owned())
+        })
     }
 }
 
@@ -115,6 +126,8 @@ pub struct Builder {
     groups: Vec<(u32, u32)>,
     texts: Vec<u8>,
     vectors: Option<(Model, Vec<Quantised>)>,
+    /// Passages and the vectors of their questions.
+    questions: (Vec<u32>, Vec<Quantised>),
 }
 
 impl Builder {
@@ -132,6 +145,7 @@ impl Builder {
             groups: Vec::new(),
             texts: Vec::new(),
             vectors: None,
+            questions: (Vec::new(), Vec::new()),
         }
     }
 
@@ -187,6 +201,27 @@ impl Builder {
         Ok(())
     }
 
+    /// Gives the passages, by their numbers from 0 in the order of adding, the vectors of their questions, by the model of
+    /// [`set_vectors`](Self::set_vectors), which comes first.
+    ///
+    /// # Errors
+    /// `invalid-argument` for a passage that there is none of, or for other dimensions than the vectors of the passages have.
+    pub fn set_questions(&mut self, questions: Vec<(u32, Quantised)>) -> Result<()> {
+        let dimensions = self.vectors.as_ref().and_then(|(_, vectors)| vectors.first()).map(Quantised::dimensions);
+        let passages = self.lengths.len() as u64;
+        let fits = |(passage, vector): &(u32, Quantised)| {
+            u64::from(*passage) < passages && Some(vector.dimensions()) == dimensions
+        };
+        if !questions.iter().all(fits) {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "each question needs a passage that has a vector, and one of the same dimensions",
+            ));
+        }
+        self.questions = questions.into_iter().unzip();
+        Ok(())
+    }
+
     fn close_group(&mut self) -> Result<()> {
         if self.group.is_empty() {
             return Ok(());
@@ -212,7 +247,7 @@ impl Builder {
             return Err(Error::new(Code::InvalidArgument, "there is no article to make a library of"));
         }
         self.close_group()?;
-        let Options { chunking, prefix, k1, b } = self.options;
+        let Options { chunking, prefix, k1, b, .. } = self.options;
         let parameters = Parameters { k1, b, ..Parameters::default() };
         let average = self.lengths.iter().map(|length| f64::from(*length)).sum::<f64>() / self.lengths.len() as f64;
         let impact = |passage: u32, count: u32| {
@@ -237,16 +272,25 @@ impl Builder {
             postcard::to_allocvec(&authors).map_err(|_| Error::internal("the table of authors cannot be written"))?;
         let authors = Aside { at: push(&mut body, &authors), len: authors.len() as u64 };
         let articles = write_articles(&mut body, &self.groups, &self.texts);
-        let vectors = self.vectors.map(|(model, vectors)| write_vectors(&mut body, model, &vectors)).transpose()?;
+        let (mut vectors, mut questions) = (None, None);
+        if let Some((model, rows)) = self.vectors {
+            let all: Vec<u32> = (0..self.counts.passages).collect();
+            vectors = Some(write_vectors(&mut body, model.clone(), &all, &rows)?);
+            let (of, rows) = self.questions;
+            if !rows.is_empty() {
+                questions = Some(write_vectors(&mut body, model, &of, &rows)?);
+            }
+        }
         let hashes: Vec<u8> = body.chunks(BLOCK_BYTES as usize).flat_map(form::hash).collect();
         let pages = hashes.chunks((PAGE_HASHES * form::HASH_BYTES) as usize).map(form::hash).collect();
+        let counts = self.counts;
         let root =
-            Root { counts: self.counts, chunking, prefix, sources, k1, b, terms, authors, articles, vectors, pages };
-        let root = postcard::to_allocvec(&root).map_err(|_| Error::internal("the root of a pack cannot be written"))?;
+            Root { counts, chunking, prefix, sources, k1, b, terms, authors, articles, vectors, pages, questions };
+        let root = root.write()?;
         let root_len = u32::try_from(root.len()).map_err(|_| Error::internal("the root of a pack is too long"))?;
         let header = Header { root_len, body_len: body.len() as u64, root_hash: form::hash(&root) }.write();
         let fingerprint = header.get(48..).map(crate::hex::hex).unwrap_or_default();
-        Ok(Built { bytes: [header, root, hashes, body].concat(), counts: self.counts, fingerprint })
+        Ok(Built { bytes: [header, root, hashes, body].concat(), counts, fingerprint })
     }
 }
 
@@ -327,8 +371,8 @@ fn write_articles(body: &mut Vec<u8>, groups: &[(u32, u32)], texts: &[u8]) -> Ar
     Articles { at, pages, groups_at: push(body, texts), groups_len: texts.len() as u64 }
 }
 
-/// Writes the vectors in their clusters, each row a passage, its scale and its codes; centres likewise, without passages.
-fn write_vectors(body: &mut Vec<u8>, model: Model, vectors: &[Quantised]) -> Result<Clusters> {
+/// Writes the vectors in their clusters, each row the passage that it is `of`, its scale and its codes; centres likewise, without passages.
+fn write_vectors(body: &mut Vec<u8>, model: Model, of: &[u32], vectors: &[Quantised]) -> Result<Clusters> {
     let clustered = cluster(vectors)?;
     let dimensions = vectors.first().map_or(0, Quantised::dimensions) as u32;
     let row = |out: &mut Vec<u8>, passage: u32, vector: &Quantised| {
@@ -338,8 +382,8 @@ fn write_vectors(body: &mut Vec<u8>, model: Model, vectors: &[Quantised]) -> Res
     };
     let (mut centres, mut rows) = (Vec::new(), Vec::new());
     clustered.centres.iter().for_each(|centre| row(&mut centres, 0, centre));
-    for passage in clustered.members.iter().flatten() {
-        if let Some(vector) = vectors.get(*passage as usize) {
+    for at in clustered.members.iter().flatten() {
+        if let (Some(passage), Some(vector)) = (of.get(*at as usize), vectors.get(*at as usize)) {
             row(&mut rows, *passage, vector);
         }
     }

@@ -96,7 +96,7 @@ pub(super) struct Articles {
     pub groups_len: u64,
 }
 
-/// The vectors of the passages, in clusters.
+/// The vectors of the passages, or of their questions, in clusters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Clusters {
     /// The model's id.
@@ -129,6 +129,9 @@ pub(super) struct Root {
     pub vectors: Option<Clusters>,
     /// The hash of each page of hashes.
     pub pages: Vec<[u8; HASH_BYTES as usize]>,
+    /// The vectors of the passages' questions: rows of one passage are as many as its questions. They stand behind the other fields where there are any.
+    #[serde(skip)]
+    pub questions: Option<Clusters>,
 }
 
 /// The first bytes of a pack.
@@ -218,25 +221,53 @@ pub(super) fn cut() -> Error {
     Error::new(Code::Malformed, "the pack is cut short: get the whole file")
 }
 
+impl Clusters {
+    /// Returns how many vectors there are.
+    pub(super) fn count(&self) -> u64 {
+        self.rows.iter().map(|rows| u64::from(*rows)).sum()
+    }
+
+    /// Returns whether all of them lie in a body of so many bytes.
+    fn is_within(&self, body: u64) -> bool {
+        let within = |at: u64, rows: u64| {
+            let len = rows.saturating_mul(u64::from(self.dimensions) + 8);
+            at.checked_add(len).is_some_and(|end| end <= body)
+        };
+        within(self.rows_at, self.count()) && within(self.centres_at, self.rows.len() as u64)
+    }
+}
+
 impl Root {
+    /// Returns the bytes of the root.
+    pub(super) fn write(&self) -> Result<Vec<u8>> {
+        let unwritten = |_| Error::internal("the root of a pack cannot be written");
+        let bytes = postcard::to_allocvec(self).map_err(unwritten)?;
+        match &self.questions {
+            Some(questions) => postcard::to_extend(questions, bytes).map_err(unwritten),
+            None => Ok(bytes),
+        }
+    }
+
     /// Reads the root, whose hash was compared, and checks that its places lie within a body of `header`.
     pub(super) fn read(bytes: &[u8], header: &Header) -> Result<Self> {
-        let root: Root = postcard::from_bytes(bytes).map_err(|_| damaged())?;
+        let (mut root, rest): (Root, &[u8]) = postcard::take_from_bytes(bytes).map_err(|_| damaged())?;
+        if !rest.is_empty() {
+            root.questions = Some(postcard::from_bytes(rest).map_err(|_| damaged())?);
+        }
         let within = |at: u64, len: u64| at.checked_add(len).is_some_and(|end| end <= header.body_len);
         let sum = |lens: &mut dyn Iterator<Item = u32>| lens.map(u64::from).sum::<u64>();
-        let vectors = root.vectors.as_ref().is_none_or(|vectors| {
-            let row = u64::from(vectors.dimensions) + 8;
-            let rows = sum(&mut vectors.rows.iter().copied());
-            let clusters = vectors.rows.len() as u64;
-            within(vectors.rows_at, rows.saturating_mul(row))
-                && within(vectors.centres_at, clusters.saturating_mul(row))
+        let vectors = root.vectors.as_ref().is_none_or(|vectors| vectors.is_within(header.body_len));
+        let model = |clusters: &Clusters| (clusters.model.clone(), clusters.sha256.clone(), clusters.dimensions);
+        let questions = root.questions.as_ref().is_none_or(|questions| {
+            questions.is_within(header.body_len) && root.vectors.as_ref().map(model) == Some(model(questions))
         });
         let good = root.terms.is_within(header.body_len)
             && within(root.authors.at, root.authors.len)
             && within(root.articles.at, sum(&mut root.articles.pages.iter().map(|(_, len)| *len)))
             && within(root.articles.groups_at, root.articles.groups_len)
             && root.pages.len() as u64 == header.blocks().div_ceil(PAGE_HASHES)
-            && vectors;
+            && vectors
+            && questions;
         good.then_some(root).ok_or_else(damaged)
     }
 }

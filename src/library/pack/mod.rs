@@ -1,7 +1,7 @@
 //! A library in one file, which any static server can host, opened by single ranges of its bytes.
 //!
 //! ```text
-//! header (64 bytes) | root | hashes of blocks | body: terms · authors · postings · articles · vectors
+//! header (64 bytes) | root | hashes of blocks | body: terms · authors · postings · articles · vectors · vectors of questions
 //! ```
 //!
 //! The body is checked in blocks of [`BLOCK_BYTES`]: each has a hash, pages of hashes have theirs in the root, and the root has its own in
@@ -10,7 +10,8 @@
 //! pages, of which the root names the first entries. Each posting is a passage and what the term counts in it, in one byte (Anh and
 //! Moffat, *Impact transformation: effective and efficient web retrieval*, SIGIR 2002); long lists are in pieces with the most that one
 //! of them can count, so that a search can leave out what cannot come among the best (Turtle and Flood's MaxScore, 1995). Vectors lie in
-//! clusters around their centres, of which the nearest are read.
+//! clusters around their centres, of which the nearest are read; those of the questions of passages, where there are any, are a second list of
+//! their own, which stands last and whose place is told behind the root, so that a reader that knows nothing of it opens the pack as well.
 //!
 //! Reading is sans I/O: every step gives what it was asked for, or the [`Range`]s of bytes that it wants; the caller brings them
 //! ([`Pack::supply`]) and asks again. The same code so runs over a file, over HTTP and in the page.
@@ -29,6 +30,7 @@ mod blocks;
 mod build;
 mod clusters;
 mod form;
+mod kept;
 mod lists;
 mod open;
 mod rank;
@@ -39,8 +41,9 @@ mod varint;
 pub use blocks::{Padding, Served};
 pub use build::{Builder, Built, Cut, Options, Texts, cut};
 pub use form::{BLOCK_BYTES, Counts, HEAD_BYTES, VERSION};
+pub use kept::Keep;
 pub use open::Pack;
-pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Strategy};
+pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Strategy, Weighing};
 
 /// Bytes of a pack, counted from its first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

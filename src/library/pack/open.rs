@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::blocks::{Blocks, Missing, Padding};
-use super::form::{self, Counts, HEAD_BYTES, HEADER_BYTES, Header, Root, damaged};
+use super::form::{self, Clusters, Counts, HEAD_BYTES, HEADER_BYTES, Header, Root, damaged};
+use super::kept::Shelved;
 use super::search::{Asked, Found};
 use super::{Range, Step};
 use crate::error::{Code, Error, Result};
@@ -23,6 +24,7 @@ pub struct Pack {
     padding: Option<Padding>,
     /// Times that ranges were asked for.
     rounds: u64,
+    pub(super) shelved: Shelved,
 }
 
 #[derive(Debug)]
@@ -31,6 +33,8 @@ pub(super) struct Opened {
     pub(super) fingerprint: [u8; 16],
     pub(super) root: Root,
     pub(super) blocks: Blocks,
+    /// The header and the root as they were read.
+    head: Vec<u8>,
 }
 
 impl Pack {
@@ -83,8 +87,10 @@ impl Pack {
         let root = Root::read(root, &header)?;
         let mut blocks = Blocks::new(header, &root);
         blocks.supply(0, &self.head)?;
-        self.head = Vec::new();
-        self.opened = Some(Opened { header, fingerprint, root, blocks });
+        let mut head = std::mem::take(&mut self.head);
+        head.truncate(end);
+        head.shrink_to_fit();
+        self.opened = Some(Opened { header, fingerprint, root, blocks, head });
         Ok(Step::Done(()))
     }
 
@@ -115,6 +121,31 @@ impl Pack {
         }
     }
 
+    /// Returns the bytes of `range`, as far as the pack goes, where all of them are there: for whoever reads this pack as a host's.
+    pub fn bytes(&self, range: Range) -> Option<Vec<u8>> {
+        let end = range.end().min(self.opened.as_ref()?.header.total());
+        let mut bytes = Vec::new();
+        for (at, part) in self.parts()? {
+            let from = range.start.saturating_add(bytes.len() as u64);
+            if at <= from && from < end.min(at + part.len() as u64) {
+                let part = part.get((from - at) as usize..)?;
+                bytes.extend_from_slice(part.get(..(end - from) as usize).unwrap_or(part));
+            }
+        }
+        (range.start < end && range.start + bytes.len() as u64 == end).then_some(bytes)
+    }
+
+    /// Returns all that is there, each part with where it begins: the header with the root, pages of hashes, blocks; `None` before it is open.
+    pub(super) fn parts(&self) -> Option<impl Iterator<Item = (u64, &[u8])>> {
+        let opened = self.opened.as_ref()?;
+        Some(std::iter::once((0, opened.head.as_slice())).chain(opened.blocks.parts()))
+    }
+
+    /// Returns the header with the root, once it is open.
+    pub(super) fn head(&self) -> Option<&[u8]> {
+        self.opened.as_ref().map(|opened| opened.head.as_slice())
+    }
+
     fn opened(&self) -> Result<&Opened> {
         self.opened.as_ref().ok_or_else(|| Error::new(Code::InvalidArgument, "the pack is not open"))
     }
@@ -142,6 +173,14 @@ impl Pack {
     pub fn model(&self) -> Result<Option<Model>> {
         let vectors = self.opened()?.root.vectors.as_ref();
         Ok(vectors.map(|vectors| Model { id: vectors.model.clone(), sha256: vectors.sha256.clone() }))
+    }
+
+    /// Returns how many questions of passages it has the vectors of.
+    ///
+    /// # Errors
+    /// `invalid-argument` before it is open.
+    pub fn questions(&self) -> Result<u64> {
+        self.opened().map(|opened| opened.root.questions.as_ref().map_or(0, Clusters::count))
     }
 
     /// Returns the hash that stands for every byte of the pack, in lower-case hexadecimal.
@@ -183,7 +222,7 @@ impl Pack {
     ///
     /// # Errors
     /// `malformed` for a pack that was not written as it should be; `invalid-argument` for a strategy that libraries do not know, and
-    /// [`Strategy::Dense`] and [`Strategy::Mmr`] without vectors; `model` for a vector of another model.
+    /// [`Strategy::Dense`] and [`Strategy::Mmr`] without vectors, and questions of passages where there are none; `model` for a vector of another model.
     pub fn search(&mut self, asked: &Asked) -> Result<Step<Found>> {
         self.step(|opened, missing| opened.search(asked, missing))
     }

@@ -90,8 +90,7 @@ impl Opened {
     pub(super) fn vectors(&self, missing: &mut Missing) -> Result<Option<BTreeMap<u32, Quantised>>> {
         let Some(clusters) = &self.root.vectors else { return Ok(Some(BTreeMap::new())) };
         let row = clusters.dimensions as usize + 8;
-        let rows: u64 = clusters.rows.iter().map(|rows| u64::from(*rows)).sum();
-        let bytes = there!(self.blocks.read(clusters.rows_at, rows * row as u64, missing));
+        let bytes = there!(self.blocks.read(clusters.rows_at, clusters.count() * row as u64, missing));
         let vectors: Option<BTreeMap<u32, Quantised>> = bytes.chunks(row).map(row_of).collect();
         vectors.map(Some).ok_or_else(damaged)
     }

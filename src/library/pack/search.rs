@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::blocks::Missing;
 use super::build::year_key;
-use super::form::damaged;
+use super::form::{Clusters, damaged};
 use super::open::Opened;
 use super::rank::FUSED;
 use super::read::Entry;
@@ -19,11 +19,12 @@ use crate::index::bm25;
 use crate::index::top::{Scored, top_k};
 use crate::index::vectors::Vectors;
 use crate::library::passage::PublicPassage;
+use crate::library::questions::Questions;
 use crate::question::filters::Filters;
 use crate::question::plan::Plan;
 use crate::question::when;
 pub use crate::retrieve::Strategy;
-use crate::retrieve::{QueryVector, fuse, mmr};
+use crate::retrieve::{QueryVector, evidence, fuse, mmr};
 
 /// What is looked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,8 +39,32 @@ pub struct Asked {
     pub best: usize,
     /// Whether authors and years that the question states narrow the search.
     pub narrowing: Narrowing,
+    /// Whether the kind of publication counts.
+    pub weighing: Weighing,
     /// Clusters of vectors that are read; `None` for an eighth of them, at least eight.
     pub probes: Option<usize>,
+    /// Whether the questions of passages are compared with, where vectors are.
+    pub questions: Questions,
+}
+
+/// Passages that stand beside a question.
+const BESIDE: usize = 3;
+
+impl Asked {
+    /// Returns what is asked of a library beside a question to records or a model: the best few by words. Years and names in `words` may be of the records,
+    /// and narrow nothing.
+    pub fn beside(words: String) -> Self {
+        Asked {
+            question: words,
+            vector: None,
+            strategy: Strategy::Keyword,
+            best: BESIDE,
+            narrowing: Narrowing::Off,
+            weighing: Weighing::ByEvidence,
+            probes: None,
+            questions: Questions::Off,
+        }
+    }
 }
 
 /// Whether what a question states of the articles narrows the search.
@@ -54,6 +79,19 @@ pub enum Narrowing {
     },
 }
 
+/// Whether the kind of publication counts in ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Weighing {
+    /// It does not.
+    #[default]
+    Alike,
+    /// Of three times as many passages as are asked for, each score is multiplied by the [factor](evidence::of_article) of its kind.
+    ByEvidence,
+}
+
+/// Passages that are weighed for each that is found.
+const WEIGHED: usize = 3;
+
 /// A passage that was found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Hit {
@@ -61,7 +99,7 @@ pub struct Hit {
     pub passage: PublicPassage,
     /// Its place, from 1.
     pub rank: usize,
-    /// Its score by the strategy.
+    /// Its score by the strategy, times the factor of its kind where that counts.
     pub score: f64,
     /// Whether the article was retracted since.
     pub is_retracted: bool,
@@ -74,8 +112,11 @@ pub struct Hit {
 pub struct FoundBy {
     /// Place among the passages by words, and BM25 of impacts.
     pub keyword: Option<(usize, f64)>,
-    /// Place among the passages by vectors, and the cosine.
+    /// Place among the passages by vectors, and the cosine; that of the nearest question where it is nearer than the passage.
     pub dense: Option<(usize, f64)>,
+    /// Place among the passages by their questions, and the cosine, where these are a list of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<(usize, f64)>,
 }
 
 /// What a question states of the articles.
@@ -107,6 +148,16 @@ pub struct Found {
     pub hits: Vec<Hit>,
 }
 
+/// Passages with their cosines.
+#[derive(Default)]
+struct Near {
+    dense: Vec<(PassageIndex, f64)>,
+    /// The vectors of the nearest.
+    rows: Vectors,
+    /// By their questions, where these are a list of their own.
+    questions: Vec<(PassageIndex, f64)>,
+}
+
 impl Opened {
     pub(super) fn search(&self, asked: &Asked, missing: &mut Missing) -> Result<Option<Found>> {
         let strategy = asked.strategy.check()?;
@@ -133,10 +184,14 @@ impl Opened {
             _ => (strategy, false),
         };
         let (narrowed, admitted, rest) = there!(self.narrowed(asked, missing)?);
+        let ranked_best = match asked.weighing {
+            Weighing::Alike => asked.best,
+            Weighing::ByEvidence => asked.best.saturating_mul(WEIGHED),
+        };
         let depth = match used {
-            Strategy::Rrf { .. } => asked.best.max(FUSED),
-            Strategy::Mmr { .. } => asked.best.saturating_mul(mmr::POOL),
-            _ => asked.best,
+            Strategy::Rrf { .. } => ranked_best.max(FUSED),
+            Strategy::Mmr { .. } => ranked_best.saturating_mul(mmr::POOL),
+            _ => ranked_best,
         };
         let keyword = if used.uses_keyword() {
             self.keyword(&bm25::weights(analyze::bag(&rest)), admitted.as_ref(), depth, missing)?
@@ -144,23 +199,31 @@ impl Opened {
             Some(Vec::new())
         };
         let dense = match vectors.filter(|_| used.uses_dense()) {
-            Some((clusters, vector)) => self.dense(clusters, vector, asked.probes, admitted.as_ref(), missing)?,
-            None => Some((Vec::new(), Vectors::default())),
+            Some((_, vector)) => self.near(asked, vector, used, admitted.as_ref(), missing)?,
+            None => Some(Near::default()),
         };
-        let (keyword, (dense, rows)) = (there!(keyword), there!(dense));
+        let (keyword, Near { dense, rows, questions }) = (there!(keyword), there!(dense));
         let best = |scores: Vec<(PassageIndex, f64)>, k: usize| -> Vec<(PassageIndex, f64)> {
             let scored = scores.into_iter().map(|(passage, score)| Scored { passage, score, tie_break: passage.0 });
             top_k(scored, k).into_iter().map(|best| (best.passage, best.score)).collect()
         };
-        let (keyword, dense) = (best(keyword, depth), best(dense, depth));
+        let (keyword, dense, questions) = (best(keyword, depth), best(dense, depth), best(questions, depth));
         let ranked = match used {
-            Strategy::Rrf { k } => best(fuse::rrf(k, &[&keyword, &dense]), asked.best),
-            Strategy::Mmr { lambda } => mmr::choose(&rows, &dense, lambda, asked.best),
-            Strategy::Dense => best(dense.clone(), asked.best),
-            _ => best(keyword.clone(), asked.best),
+            Strategy::Rrf { k } => best(fuse::rrf(k, &[&keyword, &dense, &questions]), ranked_best),
+            Strategy::Mmr { lambda } => mmr::choose(&rows, &dense, lambda, ranked_best),
+            Strategy::Dense => best(dense.clone(), ranked_best),
+            _ => best(keyword.clone(), ranked_best),
         };
         let wanted: BTreeSet<u32> = ranked.iter().map(|(passage, _)| passage.0).collect();
         let passages = there!(self.passages(&wanted, missing)?);
+        let ranked = match asked.weighing {
+            Weighing::Alike => ranked,
+            Weighing::ByEvidence => {
+                let factor =
+                    |at: PassageIndex| passages.get(&at.0).map_or(1.0, |it| evidence::of_article(it.article()));
+                best(ranked.into_iter().map(|(at, score)| (at, score * factor(at))).collect(), asked.best)
+            }
+        };
         let place = |list: &[(PassageIndex, f64)], passage: PassageIndex| {
             (1..).zip(list).find(|(_, (at, _))| *at == passage).map(|(rank, (_, score))| (rank, *score))
         };
@@ -168,10 +231,47 @@ impl Opened {
         for (rank, (at, score)) in (1..).zip(ranked) {
             let passage = passages.get(&at.0).cloned().ok_or_else(damaged)?;
             let is_retracted = passage.article().is_retracted();
-            let by = FoundBy { keyword: place(&keyword, at), dense: place(&dense, at) };
+            let by =
+                FoundBy { keyword: place(&keyword, at), dense: place(&dense, at), question: place(&questions, at) };
             hits.push(Hit { passage, rank, score, is_retracted, by });
         }
         Ok(Some(Found { used, lacks_vectors, narrowed, hits }))
+    }
+
+    /// Returns the passages near to `query`, by their vectors and those of their questions as is asked.
+    fn near(
+        &self,
+        asked: &Asked,
+        query: &QueryVector,
+        used: Strategy,
+        admitted: Option<&BTreeSet<u32>>,
+        missing: &mut Missing,
+    ) -> Result<Option<Near>> {
+        let mut read = |clusters: Option<&Clusters>| match clusters {
+            Some(clusters) => self.dense(clusters, query, asked.probes, admitted, missing),
+            None => Ok(Some((Vec::new(), Vectors::default()))),
+        };
+        let passages = read(self.root.vectors.as_ref().filter(|_| asked.questions != Questions::Only))?;
+        let questions = match asked.questions {
+            Questions::Off => read(None)?,
+            _ => read(Some(self.root.questions.as_ref().ok_or_else(|| {
+                Error::new(
+                    Code::InvalidArgument,
+                    "the library has no questions of passages: build it with --questions, or search it without",
+                )
+            })?))?,
+        };
+        let ((mut dense, rows), (questions, _)) = (there!(passages), there!(questions));
+        let mut nearest: BTreeMap<PassageIndex, f64> = BTreeMap::new();
+        let is_apart = asked.questions == Questions::List && matches!(used, Strategy::Rrf { .. });
+        let compared = if is_apart { Vec::new() } else { std::mem::take(&mut dense) };
+        for (passage, cosine) in compared.into_iter().chain(questions) {
+            let best = nearest.entry(passage).or_insert(cosine);
+            *best = best.max(cosine);
+        }
+        let nearest = nearest.into_iter().collect();
+        let (dense, questions) = if is_apart { (dense, nearest) } else { (nearest, Vec::new()) };
+        Ok(Some(Near { dense, rows, questions }))
     }
 
     /// Returns what the question states of the articles, the passages that this leaves, and the question without the words that state it.

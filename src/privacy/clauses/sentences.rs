@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::items::{Item, items};
+
 /// Most words of a heading, and of what stands before a colon.
 const MAX_HEADING_WORDS: usize = 6;
 /// Words that answer, alone or nearly, what stands before them: "Chest pain? No.", "Chest pain. None reported."
@@ -43,6 +45,19 @@ const VERBS: &[&str] = &[
     "admitted", "describes", "described", "experiences", "experienced", "experiencing", "presents", "presented", "presenting", "suffers", "suffered", "developed", "develops",
     "takes", "took", "taking", "needs", "walks", "walking", "works", "lives", "gets", "got", "comes", "came", "started", "began", "wakes", "woke", "uses", "she", "he", "they", "i", "we", "but", "now", "today",
     "positive", "pos", "present", "yes", "known", "however", "except",
+];
+
+/// Words with which a sentence begins that leaves out of whom it is.
+#[rustfmt::skip] // words of one kind, in two lines
+const SUBJECTLESS: &[&str] = &[
+    "is", "are", "was", "were", "has", "have", "had", "does", "did", "can", "will", "complains", "complained", "reports", "reported", "states", "stated", "says", "feels", "felt",
+    "denies", "denied", "takes", "took", "walks", "works", "lives", "uses", "needs", "presents", "presented", "developed", "started", "stopped", "continues", "remains",
+];
+/// Words of lines that head a section.
+#[rustfmt::skip] // words of one kind, in two lines
+const SECTIONS: &[&str] = &[
+    "history", "review", "systems", "assessment", "plan", "subjective", "objective", "exam", "examination", "complaint", "complaints", "symptoms", "medications", "findings",
+    "impression", "diagnosis", "diagnoses", "summary", "course", "illness", "interval", "note", "visit", "hpi", "ros", "section",
 ];
 
 /// A sentence, and what heads it, outermost first.
@@ -90,11 +105,21 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
     let mut is_list_over = false;
     for block in blocks(text) {
         let inside = text.get(block.clone()).unwrap_or_default();
+        let mut list = items(inside);
+        // A number before all of a block heads what is one, or a section.
+        let block = match list.as_slice() {
+            [Item { range, .. }] if range.start == 0 => block.start + range.end..block.end,
+            _ => block,
+        };
+        if block.len() < inside.len() {
+            list.clear();
+        }
+        let inside = text.get(block.clone()).unwrap_or_default();
         let words = inside.split_whitespace().count();
         let opens = inside.ends_with(':');
         let is_item = inside.starts_with(ITEM_SIGNS);
         let is_short = words <= MAX_HEADING_WORDS && !inside.trim_end().ends_with(['.', '!', '?']);
-        if opens || is_short {
+        if (opens || is_short) && list.is_empty() {
             if is_list_over && !is_item {
                 opener = None;
             }
@@ -102,7 +127,8 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
             let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
             let label = label(text, &block);
             let parts = parts(text, &block, label.as_ref());
-            sentences.push(Sentence { range: block.clone(), heads: heads.collect(), parts, label, is_apart: false });
+            let is_apart = heading.as_ref().is_some_and(|heading| may_not_head(text, heading, &block));
+            sentences.push(Sentence { range: block.clone(), heads: heads.collect(), parts, label, is_apart });
             is_list_over = is_item;
             if !is_item {
                 opener = Some(block.clone()).filter(|_| opens).or(opener);
@@ -115,22 +141,96 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
         let is_turned = label.clone().and_then(|label| text.get(label)).is_some_and(turns);
         let is_negated = label.clone().and_then(|label| text.get(label)).is_some_and(negates);
         let (mut is_apart, mut is_open) = (false, false);
-        for (index, range) in within(text, block.clone()).into_iter().enumerate() {
-            let own = label.clone().filter(|_| index > 0);
+        let lead = lead(text, &block, &list, label.as_ref());
+        for (index, range) in listed(text, &block, &list).into_iter().enumerate() {
+            let is_of_list = list.first().is_some_and(|first| range.start >= block.start + first.range.end);
+            let of_lead = match &lead {
+                Lead::Heads(lead) => Some(lead.clone()).filter(|_| is_of_list),
+                Lead::IsOpen | Lead::None => None,
+            };
+            is_apart |= is_of_list && matches!(lead, Lead::IsOpen);
+            let own = label.clone().filter(|_| index > 0).into_iter().chain(of_lead);
             let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
             let heads = heads.chain(own).collect();
             let is_behind_no = is_negated && index > 0;
             is_apart |=
                 is_behind_no || is_turned && index > 0 && text.get(range.clone()).is_some_and(stands_for_itself);
-            let (stays, said) = (is_apart || is_open, text.get(range.clone()).unwrap_or_default());
+            let is_headed = heading.as_ref().is_none_or(|heading| !may_not_head(text, heading, &range));
+            let (stays, said) = (is_apart || is_open || !is_headed, text.get(range.clone()).unwrap_or_default());
             // "Pt denies. Chest pain.": what is denied may be the next sentence.
             is_open = last_word(said).is_some_and(|last| OPEN.contains(&last.as_str()));
             let label = label.clone().filter(|_| index == 0);
             let parts = parts(text, &range, label.as_ref());
             sentences.push(Sentence { range, heads, parts, label, is_apart: stays });
         }
+        // The last item of a list may head what follows, as its last line does.
+        let last = sentences.last().map(|sentence| sentence.range.clone()).filter(|_| !list.is_empty());
+        let heads = |last: &Range<usize>| {
+            let said = text.get(last.clone()).unwrap_or_default();
+            said.ends_with(':') || turns(said) && !said.ends_with(['.', '!', '?'])
+        };
+        if let Some(last) = last.filter(heads) {
+            opener = Some(last.clone()).filter(|_| opens).or(opener);
+            heading = Some(last);
+            is_list_over = false;
+        }
     }
     sentences
+}
+
+/// Returns whether the short block `heading` may be a line of its own rather than what heads the sentence `range`: it is not written as one that
+/// heads, and the sentence does not say of whom it is. "Migraine", "Has anemia" are two lines of one patient, or what a brother has.
+fn may_not_head(text: &str, heading: &Range<usize>, range: &Range<usize>) -> bool {
+    let (head, said) = (text.get(heading.clone()).unwrap_or_default(), text.get(range.clone()).unwrap_or_default());
+    let is_written_as_head =
+        head.ends_with(':') || head.starts_with(['#', '*', '_', '|']) || !head.contains(char::is_lowercase);
+    let words = |said: &str| said.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase).collect::<Vec<_>>();
+    let is_section = || words(head).iter().any(|word| SECTIONS.contains(&word.as_str()));
+    let first = words(said).into_iter().find(|word| !word.is_empty());
+    !is_written_as_head && !is_section() && first.is_some_and(|first| SUBJECTLESS.contains(&first.as_str()))
+}
+
+/// What stands before the first item of a list, in its sentence.
+enum Lead {
+    /// Nothing, or what heads the list by its colon anyway.
+    None,
+    /// It heads the items.
+    Heads(Range<usize>),
+    /// It may turn them, or the first of them alone.
+    IsOpen,
+}
+
+/// Returns what stands before the first of the items `list` in its sentence: "Reports 1) cough 2) fever".
+fn lead(text: &str, block: &Range<usize>, list: &[Item], label: Option<&Range<usize>>) -> Lead {
+    let Some(first) = list.first() else { return Lead::None };
+    let before = block.start..block.start + first.range.start;
+    let Some(lead) = within(text, before).pop() else { return Lead::None };
+    let said = text.get(lead.clone()).unwrap_or_default().trim_end();
+    let lead = lead.start..lead.start + said.len();
+    let is_label = label.is_some_and(|label| lead.start <= label.start && label.end + 1 >= lead.end);
+    if said.ends_with(['.', '!', '?']) || is_label || !said.contains(char::is_alphanumeric) {
+        Lead::None
+    } else if turns(said) || said.split_whitespace().count() > MAX_HEADING_WORDS {
+        Lead::IsOpen
+    } else if first.number == 1 {
+        Lead::Heads(lead.start..lead.start + said.trim_end_matches(':').len())
+    } else {
+        Lead::None
+    }
+}
+
+/// Returns the sentences of `block`, which the items of `list` part, without the numbers of those.
+fn listed(text: &str, block: &Range<usize>, list: &[Item]) -> Vec<Range<usize>> {
+    let starts = std::iter::once(block.start).chain(list.iter().map(|item| block.start + item.range.end));
+    let ends = list.iter().map(|item| block.start + item.range.start).chain([block.end]);
+    starts
+        .zip(ends)
+        .filter(|(start, end)| start < end)
+        .flat_map(|(start, end)| {
+            let said = text.get(start..end).unwrap_or_default();
+            within(text, start..start + said.trim_end().len())
+        })
+        .collect()
 }
 
 /// Returns what stands before the first colon of `block`, where it is a label.
@@ -268,7 +368,10 @@ fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     for range in ranges {
         let said = text.get(range.clone()).unwrap_or_default();
         let asks = |before: &Range<usize>| text.get(before.clone()).is_some_and(|said| said.ends_with('?'));
-        match joined.last_mut().filter(|before| asks(before) || is_answer(said)) {
+        match joined
+            .last_mut()
+            .filter(|before| asks(before) || is_answer(said) || !said.contains(char::is_alphanumeric))
+        {
             Some(before) => before.end = range.end,
             None => joined.push(range),
         }
@@ -301,107 +404,4 @@ fn is_abbreviated(said: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sentences_end_at_full_stops_and_blank_lines_and_keep_what_heads_them() {
-        let text = "# Family history\n\nDiabetes. Asthma in\nDr. Ho's aunt.\n\nPlan: rest. Fluids, 2.5 l.\n";
-        let said: Vec<(&str, Vec<&str>)> = sentences(text)
-            .into_iter()
-            .map(|sentence| (&text[sentence.range], sentence.heads.into_iter().map(|head| &text[head]).collect()))
-            .collect();
-        let heading = "# Family history";
-        assert_eq!(
-            said,
-            [
-                (heading, vec![]),
-                ("Diabetes.", vec![heading]),
-                ("Asthma in\nDr. Ho's aunt.", vec![heading]),
-                ("Plan: rest.", vec![heading]),
-                ("Fluids, 2.5 l.", vec![heading, "Plan"]),
-            ]
-        );
-        let said: Vec<&str> = sentences("Known AF. Warfarin 4 mg. Seen by Dr. Ho.")
-            .into_iter()
-            .map(|sentence| &"Known AF. Warfarin 4 mg. Seen by Dr. Ho."[sentence.range])
-            .collect();
-        assert_eq!(said, ["Known AF.", "Warfarin 4 mg.", "Seen by Dr. Ho."]);
-    }
-
-    #[test]
-    fn an_answer_is_one_with_what_it_answers_and_an_opening_line_with_all_it_opens() {
-        let said = |text: &str| -> Vec<(String, Vec<String>)> {
-            let of = |range: Range<usize>| text[range].to_owned();
-            let all = sentences(text).into_iter();
-            all.map(|sentence| (of(sentence.range), sentence.heads.into_iter().map(of).collect())).collect()
-        };
-        let alone = |text: &str| said(text).into_iter().map(|(said, _)| said).collect::<Vec<_>>();
-        assert_eq!(alone("Any chest pain? No. Walks well."), ["Any chest pain? No. Walks well."]);
-        assert_eq!(alone("Chest pain. No. Walks well, as before."), ["Chest pain. No. Walks well, as before."]);
-        assert_eq!(
-            alone("Any chest pain? She denies it. Walks well."),
-            ["Any chest pain? She denies it.", "Walks well."]
-        );
-        assert_eq!(alone("Chest pain. None reported. No fever."), ["Chest pain. None reported.", "No fever."]);
-        let list = said("Denies:\n\n- chest pain\n\n- fever\n\nPlan\n\nRest.");
-        let heads = |of: &str| list.iter().find(|(said, _)| said == of).unwrap().1.clone();
-        assert_eq!(heads("- chest pain"), ["Denies:"]);
-        assert_eq!(heads("- fever"), ["Denies:"]);
-        assert_eq!(heads("Rest."), ["Plan"]);
-        let lines = said("She denies all of these, as she did before:\n\nChest pain\n\nFever");
-        assert_eq!(lines[2].1, ["She denies all of these, as she did before:", "Chest pain"]);
-    }
-
-    #[test]
-    fn a_sentence_is_in_parts_where_a_note_leaves_open_whether_it_ends() {
-        let of = |text: &'static str| -> Vec<Vec<&str>> {
-            let all = sentences(text).into_iter();
-            all.map(|sentence| sentence.parts.into_iter().map(|part| &text[part]).collect()).collect()
-        };
-        assert_eq!(of("Not at work. c/o pain. Walks."), [vec!["Not at work.", "c/o pain."], vec!["Walks."]]);
-        assert_eq!(of("Not present: cough. pain."), [["Not present: cough.", "pain."]]);
-        assert_eq!(of("pain? no. well."), [["pain? no.", "well."]]);
-        assert_eq!(of("pain. none."), [["pain. none."]]);
-        assert_eq!(of("Hep C. Denies pain."), [["Hep C.", "Denies pain."]]);
-        assert_eq!(
-            of("Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."),
-            [["Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."]]
-        );
-        assert_eq!(of("Any chest pain? No. Walks well."), [["Any chest pain? No. Walks well."]]);
-        assert_eq!(of("Denies the following:\n- cough\n- pain"), [["Denies the following:\n- cough", "- pain"]]);
-        assert_eq!(of("No cough\nPain for two days\nand more"), [["No cough", "Pain for two days\nand more"]]);
-    }
-
-    #[test]
-    fn what_a_no_may_or_may_not_be_of_is_not_clear() {
-        let is_clear = |text: &str| sentences(text).iter().all(|sentence| sentence.is_clear(text));
-        for text in [
-            "No fever. no cough.",
-            "Not present: cough. chest pain.",
-            "Denies:\n- cough\n- chest pain",
-            "Family history: asthma. gout in old age.",
-            "Negatives:\n\ncough. chest pain.",
-            "c/o pain in the lat. thigh",
-            "No pain since Monday. Walks well.",
-            "Plan: rest. Reports pain.",
-        ] {
-            assert!(is_clear(text), "{text}");
-        }
-        for text in [
-            "Not working at present. c/o dizziness.",
-            "No hep C. Chest pain today.",
-            "c/o cough. no fever",
-            "No fever\nChest pain for two days",
-            "Denies: cough. has chest pain.",
-            "Denies: cough. Chest pain.",
-            "Pt denies. Chest pain.",
-            "Denies: cough. Has chest pain.",
-            "Denies: cough.\nReports: chest pain.",
-            "Denies: cough.\nPlan: rest. Chest pain.",
-            "She doesn't smoke. pain at night",
-        ] {
-            assert!(!is_clear(text), "{text}");
-        }
-    }
-}
+mod tests;

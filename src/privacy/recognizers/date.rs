@@ -184,6 +184,9 @@ const BEFORE: &[&str] = &[
     "expired",
 ];
 
+/// Words right before a pair of numbers that make it a day and a month whatever is measured: "chest pain on 3/5".
+const DAYS: &[&str] = &["on", "since", "until", "till", "dated"];
+
 /// Words before a pair of numbers that make it something else.
 const SCALES: &[&str] = &[
     "pain",
@@ -434,6 +437,8 @@ fn day_and_month(view: &View<'_>, found: Found) -> Option<Found> {
         || near.iter().any(|word| is_scale(SCALES, word))
         || near.first().is_some_and(|word| is_scale(MUSCLES, word));
     let direct = near.first().is_some_and(|word| BEFORE.contains(word));
+    let is_day =
+        !counts && near.first().is_some_and(|word| DAYS.contains(word)) && !after.trim_start().starts_with("scale");
     let padded = [one, two].iter().any(|part| part.len() == 2 && part.starts_with('0')) && !letters;
     let timed = after.strip_prefix([' ', ',']).is_some_and(|rest| {
         let rest = rest.trim_start_matches(' ').trim_start_matches("at ");
@@ -445,7 +450,7 @@ fn day_and_month(view: &View<'_>, found: Found) -> Option<Found> {
     let scale_end = matches!(right, 2..=10 | 12 | 15 | 20 | 24 | 25 | 27 | 28 | 30);
     let line_start = before.is_empty() || before.ends_with('\n');
     let alike = left == right;
-    let sure = weekday || direct && !scale || padded || timed;
+    let sure = weekday || direct && !scale || is_day || padded || timed;
     let likely = !scale && !scale_end && !alike && !letters;
     let opens = line_start && !scale && !alike && (left > right || !scale_end) && after.starts_with([' ', ':', '-']);
     let spine = before.ends_with(|c: char| c.is_ascii_alphanumeric());

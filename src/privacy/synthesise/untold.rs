@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::quantities::parts;
 use crate::clearance::FactRef;
 use crate::document::{Coded, Fact, FactKind, Reading, Value};
+use crate::privacy::ages::ages;
 use crate::privacy::detect::without_accents;
 use crate::privacy::injection::reads_as_instruction;
 use crate::privacy::vocabulary::{Sources, is_allowable};
@@ -34,7 +35,10 @@ pub(super) const BY_HAND_WORD: &str = "you keep back a word of its name";
 pub(super) const FOR_STRANGERS: &str = "you made the request less telling";
 pub(super) const KEPT_BY_POLICY: &str = "the policy of whoever runs this keeps facts of its kind here";
 pub(super) const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
+pub(super) const DAYS_OUT_OF_ORDER: &str = "its day was written in another time zone, and is out of order";
 pub(super) const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
+const AGE: &str = "a name in it says how old somebody is";
+const OCCUPATION: &str = "it says what somebody does for a living";
 pub(super) const INSTRUCTION: &str = "a name in it reads like an instruction to a language model";
 
 /// Longest display text that may leave, in characters; LOINC's longest common names have about 200. Terminologies'
@@ -120,7 +124,16 @@ pub(super) fn why_not(fact: &Fact) -> Option<&'static str> {
         None => Some("a part's name is not a term of a known terminology"),
         Some(_) => reading(&component.reading),
     });
-    reading(&fact.reading).or(parts)
+    let telling = || called(fact).any(|term| !ages(&term.text).is_empty()).then_some(AGE);
+    let is_work = || called(fact).any(|term| is_of_work(&term.text));
+    reading(&fact.reading).or(parts).or_else(telling).or_else(|| is_work().then_some(OCCUPATION))
+}
+
+/// Returns whether `term` is of an occupation: by SNOMED's tag behind it, or as what is asked for. A rare one singles out who has it.
+fn is_of_work(term: &str) -> bool {
+    let lower = term.to_lowercase();
+    let mut words = lower.split(|sign: char| !sign.is_alphanumeric());
+    words.any(|word| matches!(word, "occupation" | "occupations" | "profession" | "employer"))
 }
 
 /// Returns whether `fact` says that something did not happen, is ruled out, only planned or not certain. Our sentences have
@@ -147,11 +160,30 @@ fn is_not_so(fact: &Fact) -> bool {
         "specimen-in-process",
     ];
     let said = fact.status.as_ref().is_some_and(|status| STATUSES.contains(&status.text.as_str()));
-    said || fact.fields.iter().any(|field| {
-        let label = field.label.to_ascii_lowercase();
-        (label.starts_with("do not perform") && field.value.text == "true")
-            || (label.starts_with("verification status") && !field.value.text.eq_ignore_ascii_case("confirmed"))
-    })
+    said || is_unfinished(fact)
+        || fact.kind == FactKind::Condition && fact.denies_its_code()
+        || fact.fields.iter().any(|field| {
+            let label = field.label.to_ascii_lowercase();
+            (label.starts_with("do not perform") && field.value.text == "true")
+                || (fact.kind == FactKind::MedicationRequest
+                    && label.starts_with("intent")
+                    && matches!(field.value.text.as_str(), "proposal" | "plan" | "option"))
+                || (label.starts_with("verification status") && !field.value.text.eq_ignore_ascii_case("confirmed"))
+        })
+}
+
+/// Returns whether `fact` is of what is only so once it was finished, and was broken off or goes on.
+fn is_unfinished(fact: &Fact) -> bool {
+    const STATUSES: &[&str] = &["stopped", "on-hold", "active", "in-progress", "aborted", "suspended", "held"];
+    let is_of_one_time = matches!(
+        fact.kind,
+        FactKind::Observation
+            | FactKind::DiagnosticReport
+            | FactKind::ImagingStudy
+            | FactKind::Procedure
+            | FactKind::Immunization
+    );
+    is_of_one_time && fact.status.as_ref().is_some_and(|status| STATUSES.contains(&status.text.as_str()))
 }
 
 /// Returns the terminology's words for `code`, if it is of a known terminology.

@@ -32,13 +32,15 @@ pub(super) fn when(kind: FactKind) -> (&'static str, &'static str) {
     }
 }
 
-/// Returns our words for a clinical or workflow status of FHIR R4 that an answer needs.
+/// Returns our words for a clinical or workflow status of FHIR R4 that an answer needs; of what has none and ended, that it is over.
 pub(super) fn status(fact: &Fact) -> Option<&'static str> {
     let lasting = matches!(
         fact.kind,
         FactKind::Condition | FactKind::AllergyIntolerance | FactKind::MedicationRequest | FactKind::CarePlan
     );
-    match fact.status.as_ref().filter(|_| lasting)?.text.as_str() {
+    let is_over = matches!(fact.kind, FactKind::Condition | FactKind::AllergyIntolerance) && fact.has_ended();
+    let said = fact.status.as_ref().filter(|_| lasting).map_or("", |status| status.text.as_str());
+    match said {
         "active" => Some(" It is active."),
         "recurrence" | "relapse" => Some(" It came back."),
         "inactive" => Some(" It is inactive."),
@@ -48,6 +50,6 @@ pub(super) fn status(fact: &Fact) -> Option<&'static str> {
         "stopped" => Some(" It was stopped."),
         "on-hold" => Some(" It is on hold."),
         "cancelled" | "revoked" => Some(" It was cancelled."),
-        _ => None,
+        _ => is_over.then_some(" It is over."),
     }
 }

@@ -31,6 +31,8 @@ const MAX_QUOTED: usize = 12;
 
 pub(super) struct Writer<'a> {
     material: &'a Material<'a>,
+    /// Facts of which a later one of the same series stays.
+    overtaken: &'a BTreeSet<FactRef>,
     pub(super) out: Composer,
     pub(super) aliases: Aliases,
     pub(super) surrogates: Surrogates,
@@ -47,7 +49,12 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// Returns a writer with labels for `days`, counted from the latest day on which a fact began or a note was written.
-    pub(super) fn new(material: &'a Material<'a>, series: &[Series], days: BTreeSet<Date>) -> Result<Self> {
+    pub(super) fn new(
+        material: &'a Material<'a>,
+        series: &[Series],
+        overtaken: &'a BTreeSet<FactRef>,
+        days: BTreeSet<Date>,
+    ) -> Result<Self> {
         let facts =
             || series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
         let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
@@ -99,6 +106,7 @@ impl<'a> Writer<'a> {
         }
         Ok(Writer {
             material,
+            overtaken,
             out: Composer::new(),
             aliases: Aliases::default(),
             surrogates,
@@ -218,6 +226,9 @@ impl<'a> Writer<'a> {
             self.out.write(Operator::Pseudonym, name, whole).template(": ");
         }
         tell(self, facts);
+        if facts.last().is_some_and(|(last, _)| self.overtaken.contains(last)) {
+            self.out.template(" A later entry of it stays with the patient.");
+        }
         let end = self.close(&alias);
         self.told.extend(Span::new(start..end).map(|span| (span, facts.iter().map(|(fact, _)| *fact).collect())));
         Ok(())

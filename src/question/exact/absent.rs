@@ -13,6 +13,7 @@ use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
 use super::resolve::{Sought, meets};
 use super::{Exact, Form, Frame, kin, lay, measures, near};
 use crate::document::{Content, Document, Fact, FactKind};
+use crate::question::ailing::TROUBLES;
 use crate::question::vocabulary;
 
 /// Words of the body and its senses, in singular: beside words for what became of them they name nothing by which an entry is called.
@@ -20,21 +21,6 @@ const BODY: &str = "
     abdomen ankle arm back belly bladder blood body bone bowel brain breast chest ear elbow eye face finger foot gland hand hard head
     hearing heart hip inch jaw joint kidney kilo knee leg liver lung mouth muscle neck nerve nose pelvis pound prostate rib shoulder sight skin
     spine spleen stomach stone throat thumb thyroid toe tongue tooth uterus vein vision water wrist";
-
-/// Words for anything that may ail a part of the body.
-const TROUBLES: &[&str] = &[
-    "problem",
-    "problems",
-    "trouble",
-    "troubles",
-    "issue",
-    "issues",
-    "condition",
-    "conditions",
-    "complaint",
-    "complaints",
-    "damage",
-];
 
 /// Whether anything is sought that may ail a part of the body: "heart problems" have many names.
 fn is_vague(sought: &Sought) -> bool {

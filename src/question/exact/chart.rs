@@ -178,19 +178,31 @@ pub(super) fn called(fact: &Fact) -> Option<&Coded> {
     fact.code.as_ref().or_else(|| fact.category.as_ref().filter(|_| by_category))
 }
 
+/// Whether `status`, of what is only so once it was finished, says that it was broken off, or goes on.
+fn is_unfinished(status: &str) -> bool {
+    matches!(status, "stopped" | "on-hold" | "active" | "in-progress")
+}
+
 /// Whether `fact` says of itself that it is not so, or was never done.
 fn is_void(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
     let forbidden = || fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
+    let wished = || {
+        fact.fields
+            .iter()
+            .any(|field| field.label == "Intent" && matches!(field.value.text.as_str(), "proposal" | "option"))
+    };
     match fact.kind {
         FactKind::Observation | FactKind::DiagnosticReport | FactKind::ImagingStudy => {
-            matches!(status, "cancelled" | "stopped")
+            matches!(status, "cancelled") || is_unfinished(status)
         }
-        FactKind::Immunization => matches!(status, "not-done" | "preparation" | "cancelled" | "stopped"),
-        FactKind::Procedure => matches!(status, "not-done" | "preparation" | "cancelled"),
+        FactKind::Immunization | FactKind::Procedure => {
+            matches!(status, "not-done" | "preparation" | "cancelled") || is_unfinished(status)
+        }
         FactKind::Encounter => matches!(status, "cancelled" | "planned"),
-        FactKind::MedicationRequest => matches!(status, "cancelled" | "draft") || forbidden(),
-        FactKind::Condition | FactKind::AllergyIntolerance => status == "refuted",
+        FactKind::MedicationRequest => matches!(status, "cancelled" | "draft") || forbidden() || wished(),
+        FactKind::Condition => status == "refuted" || fact.denies_its_code(),
+        FactKind::AllergyIntolerance => status == "refuted",
         _ => false,
     }
 }

@@ -20,10 +20,8 @@ const LISTED: usize = 20;
 pub(crate) fn is_current(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map(|status| status.text.as_str());
     match fact.kind {
-        FactKind::Condition => {
-            matches!(status, None | Some("active" | "recurrence" | "relapse")) && fact.ended.is_none()
-        }
-        FactKind::AllergyIntolerance => matches!(status, None | Some("active")),
+        FactKind::Condition => matches!(status, None | Some("active" | "recurrence" | "relapse")) && !fact.has_ended(),
+        FactKind::AllergyIntolerance => status == Some("active") || status.is_none() && !fact.has_ended(),
         FactKind::MedicationRequest | FactKind::CarePlan | FactKind::CareTeam => matches!(status, Some("active")),
         FactKind::Goal => matches!(status, Some("active" | "accepted" | "in-progress")),
         _ => true,

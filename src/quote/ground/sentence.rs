@@ -134,13 +134,21 @@ impl Sentence {
     /// Returns `tokens` in runs of those that stand together; a list that says a word of a name again begins another.
     pub fn runs(&self, tokens: &[usize]) -> Vec<Vec<usize>> {
         let key = |at: usize| self.tokens.get(at).map_or("", Token::key);
+        let is_listing = |from: usize, to: usize| {
+            let between = self.tokens.get(from + 1..to).unwrap_or_default();
+            between.iter().any(|token| token.text == "," || matches!(token.lower(), "and" | "or"))
+        };
         let mut runs: Vec<Vec<usize>> = Vec::new();
-        for at in tokens.iter().copied() {
+        for (index, at) in tokens.iter().copied().enumerate() {
             let joins = runs.last().and_then(|run| Some((run, *run.last()?))).is_some_and(|(run, last)| {
                 let between = self.tokens.get(last + 1..at).unwrap_or_default();
-                let is_listed = between.iter().any(|token| token.text == "," || matches!(token.lower(), "and" | "or"));
                 let is_small = between.iter().all(|token| matches!(token.lower(), "of" | "the" | "in" | "to" | "with"));
-                (at - last <= 2 || is_small) && !(is_listed && run.iter().any(|other| alike(key(*other), key(at))))
+                // The next of the list: any of its words may be one that was there.
+                let item = tokens.get(index..).unwrap_or_default();
+                let goes_on = |pair: &&[usize]| matches!(pair, [one, next] if !is_listing(*one, *next));
+                let len = item.windows(2).take_while(goes_on).count() + 1;
+                let again = |at: &usize| run.iter().any(|other| alike(key(*other), key(*at)));
+                (at - last <= 2 || is_small) && !(is_listing(last, at) && item.iter().take(len).any(again))
             });
             match runs.last_mut() {
                 Some(run) if joins => run.push(at),

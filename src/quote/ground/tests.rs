@@ -1,5 +1,7 @@
 //! What is marked, over facts put together by hand: of each rule what it strikes, and what holds beside it.
 
+mod further;
+
 use jiff::civil::Date;
 
 use super::opening::asked;
@@ -423,4 +425,78 @@ fn a_number_of_a_unit_or_of_a_word_is_no_reading() {
             ("The last filtration rate was rate-19.", &["!19"]),
         ],
     );
+}
+
+#[test]
+fn what_is_of_all_readings_is_not_said_of_the_highest() {
+    let days: [(&str, &[(&str, f64)]); 3] =
+        [("2014-01-01", &[("", 28.0)]), ("2017-01-01", &[("", 31.0)]), ("2020-01-01", &[("", 29.0)])];
+    let mut index = measured("Body mass index", "kg/m2", &days);
+    index.counts.push(3.0);
+    let mut level = measured("Glucose", "mg/dL", &days.map(|(day, _)| (day, &[("", 90.0)] as &[(&str, f64)])));
+    level.counts.push(3.0);
+    let span = "from 6 years before day 0 to day 0";
+    let highest = |more: &str| format!("The highest body mass index was 31 kg/m2, {more}.");
+    let many = highest(&format!("which occurred in 3 readings {span}"));
+    let timed = highest(&format!("recorded {span}"));
+    let (six, zero) = ("~6 years before day 0", "~day 0");
+    faults(
+        &world("What was my highest body mass index?", vec![index], ""),
+        &[
+            (&many, &["~3", six, zero]),
+            (&timed, &[six, zero]),
+            (&highest("the highest of 3 readings"), &[]),
+            (&highest("in 1 reading"), &[]),
+            (&highest("3 years before day 0"), &[]),
+            (&format!("The body mass index was between 28 and 31 kg/m2 in 3 readings, {span}."), &[]),
+        ],
+    );
+    let alike = format!("The highest glucose was 90 mg/dL, in 3 readings {span}.");
+    faults(&world("What was my highest glucose?", vec![level], ""), &[(&alike, &[])]);
+}
+
+#[test]
+fn of_readings_that_are_told_alike_one_is_the_highest() {
+    let days: [(&str, &[(&str, f64)]); 3] =
+        [("2014-01-01", &[("", 30.4)]), ("2017-01-01", &[("", 28.0)]), ("2020-01-01", &[("", 30.3)])];
+    let mut index = measured("Body mass index", "kg/m2", &days);
+    index.numbers = vec![Number { value: 30.5, of: vec![0] }, Number { value: 30.5, of: vec![2] }];
+    let world = world("What was my highest body mass index?", vec![index], "");
+    let said = |time: &str| format!("The highest body mass index was 30.5 kg/m2 {time}.");
+    let (first, last) = (said("6 years before day 0"), said("on day 0"));
+    faults(&world, &[(&first, &[]), (&last, &["~day 0"])]);
+    let real = ground(&last, &world, None).into_iter().find_map(|mark| mark.real);
+    assert_eq!(real.as_deref(), Some("30.4"));
+}
+
+#[test]
+fn a_day_that_nothing_has_and_a_time_between_other_readings_are_marked() {
+    let days: [(&str, &[(&str, f64)]); 3] =
+        [("2014-01-01", &[("", 15.5)]), ("2017-01-01", &[("", 12.0)]), ("2020-01-01", &[("", 13.2)])];
+    let world = world("How did my hemoglobin change?", vec![measured("Hemoglobin", "g/dL", &days)], "");
+    faults(
+        &world,
+        &[
+            ("The last hemoglobin was 13.2 g/dL on day 3.", &["?3"]),
+            ("The last hemoglobin was 13.2 g/dL on day 0.", &[]),
+            ("The hemoglobin changed from 15.5 to 13.2 g/dL over 6 years.", &[]),
+            ("The hemoglobin changed from 15.5 to 13.2 g/dL over 3 years.", &["~3"]),
+        ],
+    );
+}
+
+#[test]
+fn a_yes_before_a_no_is_marked_and_the_time_of_all_entries_is_not_past() {
+    let mut smoking = topic("Tobacco smoking status", FactKind::Observation, &[("2020-01-01", "", "")]);
+    if let Some(fact) = smoking.facts.first_mut() {
+        fact.answer = Some((stems_of("Never smoker").into_iter().collect(), "Never smoker".to_owned()));
+    }
+    let world_of_smoking = world("Do I smoke?", vec![smoking], "never smoker");
+    faults(&world_of_smoking, &[("Yes, you have never smoked.", &["~Yes"]), ("No, you have never smoked.", &[])]);
+    let mut due =
+        condition("Medication review due", &[("2014-01-01", "2014-01-01", "resolved"), ("2017-01-01", "", "active")]);
+    due.counts.push(2.0);
+    let said = "You have Medication review due, recorded 2 times, from 6 years before day 0 to 3 years before day 0.";
+    let found = marks(said, &world("Which conditions do I have?", vec![due], ""));
+    assert!(!found.iter().any(|mark| mark.starts_with('!')), "{found:?}");
 }

@@ -1,6 +1,7 @@
 //! Times of a sentence that stand beside no number, held to the entries that they are said of.
 
 use super::sentence::{Sentence, Topics};
+use super::spans::is_of_a_pair;
 use super::status::{Role, Said, is_end_told, is_of, is_over, role, said_of, statuses};
 use super::tokens::Token;
 use super::world::World;
@@ -30,9 +31,14 @@ pub(super) fn told_time(
     let meant = said_of(sentence, topics, at);
     let role = role(sentence, at);
     if meant.iter().any(|index| has(*index, role)) {
+        // "From … to …" is the time of all entries.
         if role != Role::Ended
+            && !is_of_a_pair(sentence, at)
             && let Some(reason) = meant.iter().find_map(|index| past(sentence, *index, time, (topics, said), world))
         {
+            return mark(Verdict::Contradicted, reason);
+        }
+        if let Some(reason) = not_the_newest(sentence, &meant, (at, time), world) {
             return mark(Verdict::Contradicted, reason);
         }
         return mark(Verdict::Supported, String::new());
@@ -46,6 +52,22 @@ pub(super) fn told_time(
     });
     let verdict = if reason.is_some() { Verdict::Contradicted } else { Verdict::Supported };
     mark(verdict, reason.unwrap_or_default())
+}
+
+/// "The last test was done …" of what was done later, too: returns when that was.
+fn not_the_newest(sentence: &Sentence, meant: &[usize], (at, time): (usize, usize), world: &World) -> Option<String> {
+    const NEWEST: &[&str] = &["last", "latest", "newest", "recent"];
+    let [index] = meant else { return None };
+    let topic = world.topics.get(*index)?;
+    // What lasts has no last one, and "from … to …" is the time of all.
+    let lasts = statuses(topic) != (false, false);
+    let is_last = sentence.before(at).any(|token| NEWEST.contains(&token.lower()));
+    if lasts || !is_last || role(sentence, at) != Role::Either || is_of_a_pair(sentence, at) {
+        return None;
+    }
+    let (newest, _) = topic.ends()?;
+    let is_newest = is_of(topic.facts.get(newest)?, Role::Either, time, world);
+    (!is_newest).then(|| format!("The newest entry of {} is of {}.", topic.name, topic.when(newest)))
 }
 
 /// What is said to be so now, and is so by another entry than those of the time that is told: returns why not.

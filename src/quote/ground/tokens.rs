@@ -78,6 +78,21 @@ static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\p{L}[\p{L}\p{N}]*(?:['’]\p{L}+)?|\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|[^\s\p{L}\p{N}]").ok()
 });
 
+/// How a reply names a public passage by its number.
+static CITED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?i)\[\s*sources?\s+(\d{1,4}(?:\s*(?:,|and|;|&)\s*(?:source\s+)?\d{1,4})*)\s*\]").ok()
+});
+
+/// Returns where `text` names public passages, and by which numbers.
+pub fn cited(text: &str) -> Vec<(Range<usize>, Vec<usize>)> {
+    let found = CITED.iter().flat_map(|form| form.captures_iter(text));
+    let named = found.filter_map(|found| {
+        let numbers = found.get(1)?.as_str().split(|c: char| !c.is_ascii_digit());
+        Some((found.get(0)?.range(), numbers.filter_map(|number| number.parse().ok()).collect()))
+    });
+    named.collect()
+}
+
 /// Returns the pieces of `prose` in order.
 pub(super) fn tokens(prose: &str, world: &World) -> Vec<Token> {
     let mut whole: Vec<Token> = Vec::new();
@@ -87,6 +102,13 @@ pub(super) fn tokens(prose: &str, world: &World) -> Vec<Token> {
     let free = |whole: &[Token], range: &Range<usize>| {
         whole.iter().all(|t| range.end <= t.range.start || t.range.end <= range.start)
     };
+    // The number of a passage that was told is none of the records'.
+    for (range, numbers) in cited(prose) {
+        if numbers.iter().all(|number| (1..=world.sources).contains(number)) {
+            let text = prose.get(range.clone()).unwrap_or_default().to_owned();
+            whole.push(Token { text, range, kind: Kind::Sign });
+        }
+    }
     for name in &world.names {
         for (at, found) in text.match_indices(name.as_str()) {
             let range = at..at + found.len();
@@ -116,7 +138,20 @@ pub(super) fn tokens(prose: &str, world: &World) -> Vec<Token> {
         }
     }
     whole.sort_by_key(|token| token.range.start);
+    minutes(&mut whole);
     whole
+}
+
+/// The "min" of "mL/min" is no minimum.
+fn minutes(tokens: &mut [Token]) {
+    for at in 1..tokens.len() {
+        let is_per = at.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| before.text == "/");
+        if let Some(Token { kind: Kind::Word { lower, .. }, .. }) = tokens.get_mut(at).filter(|_| is_per)
+            && lower == "min"
+        {
+            "minute".clone_into(lower);
+        }
+    }
 }
 
 fn kind(text: &str) -> Kind {

@@ -1,5 +1,7 @@
 //! Words of a sentence, held to what was told: drugs, conditions, negations, directions, statuses, judgements and advice.
 
+mod lists;
+
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -15,6 +17,7 @@ use crate::privacy::detect::without_accents;
 use crate::privacy::generalise::trend;
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::question::concepts;
+use lists::{ADVICE, DOWN, JUDGEMENTS, LEVEL, MIXED, NEGATORS, UNKNOWING, UP};
 
 /// Words that every answer may use: they claim nothing by themselves.
 static GLUE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
@@ -28,145 +31,10 @@ pub fn is_glue(word: &str) -> bool {
 
 /// Those of them that count.
 const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "once"];
-const NEGATORS: &[&str] =
-    &["no", "not", "never", "without", "denies", "denied", "cannot", "neither", "nor", "none", "absent", "negative"];
-/// Words that say that somebody does not know, or that nothing is written.
-const UNKNOWING: &[&str] = &[
-    "know",
-    "information",
-    "mention",
-    "mentioned",
-    "mentions",
-    "say",
-    "state",
-    "stated",
-    "provided",
-    "provide",
-    "specified",
-    "specify",
-    "listed",
-    "included",
-    "include",
-    "contain",
-    "contained",
-    "record",
-    "records",
-    "recorded",
-    "passage",
-    "passages",
-    "evidence",
-    "data",
-    "available",
-    "answer",
-    "determine",
-    "found",
-    "find",
-    "documented",
-    "indicate",
-    "indicated",
-    "given",
-    "told",
-    "clear",
-];
-const UP: &[&str] = &[
-    "rising",
-    "rose",
-    "risen",
-    "increased",
-    "increasing",
-    "increase",
-    "increases",
-    "climbed",
-    "climbing",
-    "grew",
-    "upward",
-    "gained",
-    "rise",
-];
-const DOWN: &[&str] = &[
-    "falling",
-    "fell",
-    "fallen",
-    "decreased",
-    "decreasing",
-    "decrease",
-    "decreases",
-    "declined",
-    "declining",
-    "dropped",
-    "downward",
-    "lost",
-    "reduced",
-];
-const LEVEL: &[&str] = &["steady", "stable", "unchanged", "constant"];
-const MIXED: &[&str] = &["mixed", "fluctuated", "fluctuating", "varied", "fluctuations", "fluctuates"];
-const JUDGEMENTS: &[&str] = &[
-    "normal",
-    "abnormal",
-    "healthy",
-    "unhealthy",
-    "elevated",
-    "dangerous",
-    "dangerously",
-    "concerning",
-    "worrying",
-    "controlled",
-    "uncontrolled",
-    "optimal",
-    "ideal",
-    "borderline",
-    "excellent",
-    "poor",
-    "acceptable",
-    "severe",
-    "serious",
-    "mild",
-    "moderate",
-    "critical",
-    "risk",
-    "risky",
-    "hypertensive",
-    "overweight",
-    "obese",
-    "underweight",
-    "good",
-    "bad",
-    "fine",
-    "improved",
-    "improving",
-    "improvement",
-    "worsened",
-    "worsening",
-    "better",
-    "worse",
-    "satisfactory",
-    "significant",
-    "significantly",
-    "alarming",
-    "safe",
-    "unsafe",
-    "typical",
-    "impaired",
-    "deficient",
-];
+/// Words of a sentence that begins with "Yes" in which a "no" turns it.
+const OPENING_WORDS: usize = 7;
 /// Letters from which on a word that nobody knows is pointed out.
 const MIN_STRANGE: usize = 5;
-const ADVICE: &[&str] = &[
-    "should",
-    "recommend",
-    "recommended",
-    "recommends",
-    "advise",
-    "advised",
-    "advisable",
-    "consult",
-    "suggest",
-    "suggested",
-    "ought",
-    "seek",
-    "consider",
-    "avoid",
-];
 
 /// Adds the marks of the words of `sentence`, which is about `topics` and says `said` of them. `ended` are the things of which an
 /// end was told so far; those that the sentence tells are added.
@@ -364,6 +232,13 @@ impl Words<'_> {
         // An opening "No" is judged by what was asked, or by what the sentence says is not so.
         let passes = is_no && (opening.is_some() || opening::says_on(self.sentence, self.topics, &negations));
         marks.extend(opening);
+        // "Yes, she has never smoked."
+        if let (Some(true), Some(yes)) = (opening::opens(self.sentence), self.sentence.tokens.first())
+            && negations.iter().any(|at| *at <= OPENING_WORDS)
+        {
+            let reason = "What stands behind it says no.";
+            marks.push(Mark::new(yes.range.clone(), Claim::Negation, Verdict::RangeOnly, reason));
+        }
         let Some(at) = negations.into_iter().find(|at| *at > 0 || !passes) else { return };
         let Some(token) = self.sentence.tokens.get(at) else { return };
         let next = self.sentence.tokens.get(at + 1).map_or("", Token::lower);

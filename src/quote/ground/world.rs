@@ -102,6 +102,8 @@ pub struct World {
     pub(super) text: String,
     /// Stems that the passages have behind a negation and nowhere else.
     pub(super) negated: BTreeSet<String>,
+    /// How many public passages were told, by numbers from 1: a reply that names one of these makes no claim by its number.
+    pub sources: usize,
 }
 
 /// Words of a passage behind a negation that it may be of.
@@ -263,7 +265,10 @@ impl Topic {
             day: fact.begun.as_ref().map(|moment| moment.day),
             ended: fact.ended.as_ref().map(|moment| moment.day),
             when: fact.begun.as_ref().map(Moment::written).unwrap_or_default(),
-            status: fact.status.as_ref().map(|status| status.text.to_string()),
+            status: fact.status.as_ref().map(|status| status.text.to_string()).or_else(|| {
+                let is_illness = matches!(fact.kind, FactKind::Condition | FactKind::AllergyIntolerance);
+                (is_illness && fact.has_ended()).then(|| "resolved".to_owned())
+            }),
             answer,
         });
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::view::Tells;
-use super::{SAMPLES, Scorer, Thinking};
+use super::{SAMPLES, Scorer, Thinking, tokens};
 use crate::error::{Code, Error, Result};
 use crate::privacy::kind::Kind;
 use crate::thought::search::{Budget, Settings};
@@ -136,7 +136,11 @@ impl Thinking {
         let tells = self.tells(&facts);
         let kinds = tells.iter().map(|tells| tells.kind).collect();
         // Room for what later queries find of the same kinds.
-        let limits = Limits { facts: facts.len().max(10) * 2, kinds, ..Limits::default() };
+        let usual = Limits::default();
+        // Each request has the public passages again.
+        let public: u64 = self.public.iter().map(|text| tokens(text.reference()) + tokens(text.text())).sum();
+        let tokens = usual.tokens + u64::from(usual.calls) * public;
+        let limits = Limits { facts: facts.len().max(10) * 2, kinds, tokens, ..usual };
         let offered = |scorer: Scorer| {
             self.can_be_judged_by(scorer).ok()?;
             Some(Offered { scorer, threshold: scorer.threshold().ok()? })

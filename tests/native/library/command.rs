@@ -149,7 +149,7 @@ fn beside_an_answer_from_records_stand_public_texts_in_boxes_of_their_own() {
 fn a_file_that_cannot_be_read_is_named_and_makes_no_library() {
     let folder = folder("bad");
     let bad = folder.join("bad.xml");
-    std::fs::write(&bad, "<html>no</html>").unwrap();
+    std::fs::write(&bad, "<svg>no</html>").unwrap();
     let pack = folder.join("none.pack");
     let output = chaperone(&["library", "build", "--pack", pack.to_str().unwrap(), bad.to_str().unwrap()]);
     let said = String::from_utf8_lossy(&output.stderr);

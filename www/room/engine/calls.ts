@@ -1,5 +1,6 @@
 /** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
 import type { AssetProgress, LateScript, Patience } from "../../shell/messages.ts";
+import type { LibraryRange } from "../../../pkg/chaperone.js";
 import type { PublicFile } from "../../shell/public-file.ts";
 import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
@@ -12,11 +13,13 @@ import type { Gathered, Gathering } from "./bundle.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { DeviceFacts } from "./device/worker.ts";
 import type { ErrorData } from "./error.ts";
+import type { KeptLibrary, LibraryRun } from "./kept-libraries.ts";
 import type { AnswerFile } from "./markdown.ts";
 import type {
   Added,
   Answer,
   Asking,
+  Block,
   Brief,
   Choice,
   Draft,
@@ -30,15 +33,18 @@ import type {
   NarrowedBy,
   Progress,
   Series,
+  SideBySide,
   Sighting,
   SourceView,
   StrategyName,
   Telling,
+  ThinkBeside,
   ThinkEnding,
   ThinkLimits,
   ThinkProposal,
   ThinkTells,
   ThinkView,
+  Points,
   Timeline,
   Tool,
   Unmatched,
@@ -99,6 +105,10 @@ export interface Calls {
   brief: { takes: { patient: number; since: string }; gives: Brief };
   /** Everything of a patient by kind and time. */
   timeline: { takes: { patient: number }; gives: Timeline };
+  /** The day of a patient's last visit. */
+  "last-visit": { takes: { patient: number }; gives: string | null };
+  /** What is new since the last visit, counted; `null` without a visit. */
+  points: { takes: { patient: number }; gives: Points | null };
   /** What was measured of a patient, as series of numbers. */
   series: { takes: { patient: number }; gives: Series[] };
   /** What would leave for a question, told as `choice` says where the host's policy lets it, with less of it where its `strangers` says so and a stranger could know who it is; nothing does. */
@@ -197,10 +207,30 @@ export interface Calls {
   restart: { takes: { note: Note }; gives: null };
   /** Starts a worker by itself that reads libraries and serves `port`; it has no records. Ends when the worker does, with why. */
   shelves: { takes: { port: MessagePort }; gives: never };
+  /** Puts public passages before the message of a draft, and has it reviewed anew. They are of a pack that is read by ranges: without `start` it is begun, then `bytes` are those from `start` on. */
+  beside: {
+    takes: { draft: number; start?: number; bytes?: Uint8Array<ArrayBuffer> };
+    gives: { done: Draft } | { want: LibraryRange[] };
+  };
+  /** As `beside`, for the thought process: what there is to approve then, and the public passages. */
+  "think-beside": {
+    takes: { start?: number; bytes?: Uint8Array<ArrayBuffer> };
+    gives: { done: ThinkBeside } | { want: LibraryRange[] };
+  };
+  /** Each medicine of an answer's boxes of which one of the public passages names another amount. */
+  "side-by-side": { takes: { blocks: readonly Block[]; passages: readonly string[] }; gives: SideBySide[] };
   /** Has the person say, in the shell, which library at the page's own server is read. */
   library: { takes: Record<string, never>; gives: { path: string } };
   /** Reads a range of that library. */
   range: { takes: { start: number; length: number }; gives: Ranged };
+  /** The libraries at the page's server of which something is kept; null where nothing is kept at all. */
+  libraries: { takes: Record<string, never>; gives: { kept: KeptLibrary[] | null } };
+  /** Keeps parts of a library that were read. Where it fails, what was kept before stays. */
+  "keep-library": { takes: LibraryRun; gives: null };
+  /** What is kept of the library at `path`, in the runs in which it was kept. */
+  "kept-library": { takes: { path: string }; gives: Uint8Array<ArrayBuffer>[] };
+  /** Takes out what is kept of the library at `path`. */
+  "forget-library": { takes: { path: string }; gives: Removed };
   /** Has the shell speak a language. */
   speak: { takes: { tag: Tag }; gives: null };
 }

@@ -13,17 +13,34 @@ export interface OpenedFile {
   readonly error?: ErrorData;
 }
 
+/** What is said of guidelines and books that do not say it themselves. */
+export interface About {
+  readonly issuer?: string;
+  readonly year?: number;
+  readonly kind?: "guideline" | "book" | "document";
+}
+
 /** Each thing that the worker is asked, with what it takes and gives. A pack's steps give what they want until it is there. */
 export interface LibraryCalls {
   /** Reads files, and makes all that were opened searchable. */
   files: {
-    takes: readonly Blob[];
+    takes: { readonly files: readonly Blob[]; readonly about: About };
     gives: { readonly files: OpenedFile[]; readonly counts: LibraryCounts | undefined };
   };
   /** Begins with a pack of which nothing is there, in place of the one before. */
   begin: { takes: null; gives: null };
   open: { takes: null; gives: { done: LibraryCounts } | { want: LibraryRange[] } };
   supply: { takes: { readonly range: LibraryRange; readonly answer: Ranged }; gives: null };
+  /** Takes the pack that was begun from parts of it that were kept, in place of a host. */
+  restore: { takes: readonly Uint8Array[]; gives: null };
+  /** What stands for every byte of the pack. */
+  fingerprint: { takes: null; gives: string };
+  /** The parts that were read and are not kept yet, or all of them. */
+  toKeep: { takes: "new" | "all"; gives: Uint8Array<ArrayBuffer> | undefined };
+  /** What was given last is kept. */
+  kept: { takes: null; gives: null };
+  /** Bytes of the library of the person's files, as a pack has them. */
+  bytes: { takes: LibraryRange; gives: Uint8Array<ArrayBuffer> | undefined };
   search: {
     takes: {
       readonly of: LibraryName;
@@ -64,11 +81,11 @@ export function serveLibraries(port: MessagePort): void {
   const own = new Library();
   let hosted: Library | undefined;
   const handlers: Handlers = {
-    files: async (files, read) => {
+    files: async ({ files, about }, read) => {
       const opened: OpenedFile[] = [];
       let before = 0;
       for (const file of files) {
-        opened.push(await reading(own, file, (bytes) => read(before + bytes)));
+        opened.push(await reading(own, file, about, (bytes) => read(before + bytes)));
         before += file.size;
       }
       return { files: opened, counts: own.make() };
@@ -84,6 +101,17 @@ export function serveLibraries(port: MessagePort): void {
       pack(hosted).supply(range.start, range.bytes, status, new Uint8Array(bytes), contentRange ?? undefined);
       return null;
     },
+    restore: (runs) => {
+      for (const run of runs) pack(hosted).restore(run);
+      return null;
+    },
+    fingerprint: () => pack(hosted).fingerprint(),
+    toKeep: (which) => pack(hosted).toKeep(which === "all") as Uint8Array<ArrayBuffer> | undefined,
+    kept: () => {
+      pack(hosted).kept();
+      return null;
+    },
+    bytes: ({ start, bytes }) => own.bytes(start, bytes) as Uint8Array<ArrayBuffer> | undefined,
     search: ({ of, question, best, today }) => (of === "own" ? own : pack(hosted)).search(question, best, today),
   };
   let turn: Promise<void> = Promise.resolve();
@@ -103,9 +131,14 @@ async function answer(port: MessagePort, handlers: Handlers, { id, call, takes }
   }
 }
 
-async function reading(own: Library, file: Blob, read: (bytes: number) => void): Promise<OpenedFile> {
+async function reading(
+  own: Library,
+  file: Blob,
+  { issuer, year, kind }: About,
+  read: (bytes: number) => void,
+): Promise<OpenedFile> {
   try {
-    own.beginFile();
+    own.beginFile(issuer, year, kind);
     for (let at = 0; at < file.size; at += STEP_BYTES) {
       own.pushFile(new Uint8Array(await file.slice(at, at + STEP_BYTES).arrayBuffer()));
       read(Math.min(at + STEP_BYTES, file.size));

@@ -1,11 +1,17 @@
 /** The page's side of the worker that reads libraries: it brings that worker the ranges that it wants, by the shell. */
-import type { LibraryCounts, LibraryFound, LibraryRange } from "../../../pkg/chaperone.js";
-import type { EngineClient } from "./client.ts";
+import type { LibraryCounts, LibraryFound, LibraryHit, LibraryRange } from "../../../pkg/chaperone.js";
+import type { CallOptions, EngineClient } from "./client.ts";
 import { ChaperoneError } from "./error.ts";
-import type { FromLibrary, LibraryCall, LibraryCalls, LibraryName, ToLibrary } from "./library-worker.ts";
+import type { KeptLibrary } from "./kept-libraries.ts";
+import type { Answer, Draft, SideBySide, ThinkBeside } from "./types.ts";
+import type { About, FromLibrary, LibraryCall, LibraryCalls, LibraryName, ToLibrary } from "./library-worker.ts";
 
 /** Ranges that are asked for at one time. */
 const AT_ONCE = 4;
+/** Stands for the runs of a library that the person had taken out. */
+const FORGOTTEN = -1;
+/** Runs of parts that are kept of a library; with more they become one. */
+const MOST_RUNS = 16;
 /** Times that a step may want more: each brings something new. */
 const MOST_ROUNDS = 64;
 
@@ -13,6 +19,12 @@ interface Waiting {
   readonly resolve: (gives: never) => void;
   readonly reject: (error: unknown) => void;
   readonly read: (bytes: number) => void;
+}
+
+/** A part of the person's own files that was wanted. */
+interface Brought {
+  readonly start?: number;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** What was brought of a pack, and how. */
@@ -30,6 +42,10 @@ export class Libraries {
   #port: MessagePort | undefined;
   #next = 0;
   #turn: Promise<unknown> = Promise.resolve();
+  /** The path of the pack that is open, whether its server can be asked for more of it, and in how many runs it is kept. */
+  #hosted: { readonly path: string; readonly served: boolean; runs: number } | undefined;
+  /** Why what was read last could not be kept, where something is kept. */
+  unkept: unknown;
   /** Hears that the worker ended, and with it what was open. */
   onEnded: ((error: unknown) => void) | undefined;
 
@@ -37,20 +53,89 @@ export class Libraries {
     this.#engine = engine;
   }
 
-  /** Reads `files` beside those that were read before; `read` is told how many bytes were. */
-  files(files: readonly Blob[], read: (bytes: number) => void): Promise<LibraryCalls["files"]["gives"]> {
-    return this.#ask("files", files, read);
+  /** Reads `files`, of which `about` says what they do not, beside those that were read before; `read` is told how many bytes were. */
+  files(files: readonly Blob[], about: About, read: (bytes: number) => void): Promise<LibraryCalls["files"]["gives"]> {
+    return this.#ask("files", { files, about }, read);
   }
 
-  /** Has the person say which pack, and opens it; resolves to its path and what it holds. */
+  /** Has the person say which pack, and opens it, with what is kept of it; resolves to its path and what it holds. */
   async open(signal: AbortSignal): Promise<{ readonly path: string; readonly counts: LibraryCounts }> {
     const { path } = await this.#engine.call("library", {}, { signal });
-    Object.assign(this.traffic, { ranges: 0, bytes: 0 });
-    const counts = await this.#inTurn(async () => {
+    this.#begin(path, true);
+    return this.#inTurn(async () => {
       await this.#ask("begin", null);
-      return this.#drive(() => this.#ask("open", null), signal);
+      const counts = await this.#drive(() => this.#ask("open", null), signal);
+      await this.#takeBack(path);
+      await this.#keep();
+      return { path, counts };
     });
-    return { path, counts };
+  }
+
+  /** Opens the pack at `path` from what is kept of it; its server is not asked. */
+  openKept(path: string): Promise<{ readonly path: string; readonly counts: LibraryCounts }> {
+    return this.#inTurn(async () => {
+      const runs = await this.#engine.call("kept-library", { path });
+      this.#begin(path, false, runs.length);
+      await this.#ask("begin", null);
+      await this.#ask("restore", runs);
+      return { path, counts: await this.#drive(() => this.#ask("open", null), new AbortController().signal) };
+    });
+  }
+
+  /** The packs of which something is kept; nothing where nothing is kept at all. */
+  async kept(): Promise<readonly KeptLibrary[] | null> {
+    return (await this.#engine.call("libraries", {})).kept;
+  }
+
+  /** Takes out what is kept of the pack at `path`; resolves to whether pieces of it are still stored, which nothing can open. */
+  forget(path: string): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { traces } = await this.#engine.call("forget-library", { path });
+      // What is open of it stays, and is kept no more until it is opened anew.
+      if (this.#hosted?.path === path) this.#hosted = { ...this.#hosted, runs: FORGOTTEN };
+      return traces;
+    });
+  }
+
+  #begin(path: string, served: boolean, runs = 0): void {
+    Object.assign(this.traffic, { ranges: 0, bytes: 0 });
+    this.#hosted = { path, served, runs };
+    this.unkept = undefined;
+  }
+
+  /** Takes what is kept of the pack that was opened at its server, where it is the same pack. */
+  async #takeBack(path: string): Promise<void> {
+    try {
+      const kept = (await this.kept())?.find((library) => library.path === path);
+      // Of another one, what is read now takes the place.
+      if (kept === undefined || kept.fingerprint !== (await this.#ask("fingerprint", null))) return;
+      await this.#ask("restore", await this.#engine.call("kept-library", { path }));
+      if (this.#hosted !== undefined) this.#hosted.runs = kept.runs;
+    } catch {
+      // What cannot be read back is read anew, and kept in its place.
+      if (this.#hosted !== undefined) this.#hosted.runs = MOST_RUNS;
+    }
+  }
+
+  /** Keeps what was read since the last time, where things are kept. */
+  async #keep(): Promise<void> {
+    const hosted = this.#hosted;
+    this.unkept = undefined;
+    if (hosted === undefined || hosted.runs === FORGOTTEN) return;
+    try {
+      if ((await this.kept()) === null) return;
+      const alone = hosted.runs >= MOST_RUNS;
+      const run = await this.#ask("toKeep", "new");
+      if (run === undefined) return;
+      const all = alone ? ((await this.#ask("toKeep", "all")) ?? run) : run;
+      const { path } = hosted;
+      const fingerprint = await this.#ask("fingerprint", null);
+      await this.#engine.call("keep-library", { path, fingerprint, run: all, alone }, { transfer: [all.buffer] });
+      await this.#ask("kept", null);
+      hosted.runs = alone ? 1 : hosted.runs + 1;
+    } catch (error) {
+      this.unkept = error;
+    }
   }
 
   /** Searches one of the libraries for the `best` passages. Without the day that is `today`, what the question says of years and authors narrows nothing. */
@@ -61,7 +146,48 @@ export class Libraries {
     today: string | undefined,
     signal: AbortSignal,
   ): Promise<LibraryFound> {
-    return this.#inTurn(() => this.#drive(() => this.#ask("search", { of, question, best, today }), signal));
+    return this.#inTurn(async () => {
+      const found = await this.#drive(() => this.#ask("search", { of, question, best, today }), signal);
+      if (of === "hosted") await this.#keep();
+      return found;
+    });
+  }
+
+  /**
+   * Has the engine look in the person's own files for what a model is told of beside the request `draft`, and resolves to the draft with it. The engine
+   * looks by itself, by what leaves; it is brought the parts that it wants, and hears of no pack at the server.
+   */
+  beside(draft: number): Promise<Draft> {
+    return this.#brought((brought, options) => this.#engine.call("beside", { draft, ...brought }, options));
+  }
+
+  /** As {@link beside}, for the thought process. */
+  thinkBeside(): Promise<ThinkBeside> {
+    return this.#brought((brought, options) => this.#engine.call("think-beside", brought, options));
+  }
+
+  /** Takes `step` again until it is done, and brings it what it wants of the person's own files. */
+  #brought<T>(
+    step: (brought: Brought, options?: CallOptions) => Promise<{ done: T } | { want: LibraryRange[] }>,
+  ): Promise<T> {
+    return this.#inTurn(async () => {
+      let outcome = await step({});
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        if ("done" in outcome) return outcome.done;
+        for (const range of outcome.want) {
+          const bytes = await this.#ask("bytes", range);
+          if (bytes === undefined) throw endless();
+          outcome = await step({ start: range.start, bytes }, { transfer: [bytes.buffer] });
+        }
+      }
+      throw endless();
+    });
+  }
+
+  /** The medicines of an answer's boxes of which one of the `passages` names another amount. */
+  sideBySide(answer: Answer, passages: readonly LibraryHit[]): Promise<SideBySide[]> {
+    const blocks = answer.blocks.filter(({ kind }) => kind === "record-data");
+    return this.#engine.call("side-by-side", { blocks, passages: passages.map(({ text }) => text) });
   }
 
   /** One thing after the other: two searches would want the same ranges, each of which is read once. */
@@ -83,14 +209,11 @@ export class Libraries {
         for (const one of ended) if (one.status === "rejected") throw one.reason;
       }
     }
-    throw new ChaperoneError({
-      code: "malformed",
-      fault: "runtime",
-      message: "The library asks for more and more: it is not as it should be.",
-    });
+    throw endless();
   }
 
   async #bring(range: LibraryRange, signal: AbortSignal): Promise<void> {
+    if (this.#hosted?.served !== true) throw new ChaperoneError(NOT_KEPT);
     const answer = await this.#engine.call("range", { start: range.start, length: range.bytes }, { signal });
     this.traffic.ranges += 1;
     this.traffic.bytes += answer.bytes.byteLength;
@@ -133,4 +256,20 @@ export class Libraries {
     if ("error" in message) waiting.reject(new ChaperoneError(message.error));
     else waiting.resolve(message.gives as never);
   }
+}
+
+/** Said where a library that was opened from what is kept of it lacks something. */
+const NOT_KEPT = {
+  code: "not-found",
+  fault: "user",
+  message:
+    "This search needs parts of the library that were not read before, and so are not kept on this device. Open it at its server.",
+} as const;
+
+function endless(): ChaperoneError {
+  return new ChaperoneError({
+    code: "malformed",
+    fault: "runtime",
+    message: "The library asks for more and more: it is not as it should be.",
+  });
 }

@@ -5,6 +5,7 @@
 import { ANSWER_TITLE, REPORT_TITLE } from "../../shell/inert.ts";
 import { VERDICT_WORDS, coverageWords, tallyWords } from "../view/verdicts.ts";
 import { day, plainUnit, sentence } from "../view/words.ts";
+import type { LibraryHit } from "../../../pkg/chaperone.js";
 import type { Replied } from "./calls.ts";
 import type { Block, Checked, Row, Stretch } from "./types.ts";
 
@@ -20,6 +21,8 @@ export interface AnswerFile {
   /** The model that answered; `undefined` where quotations did. */
   readonly model: string | undefined;
   readonly answer: Replied;
+  /** The public passages that the model was told of, in the order of their numbers. */
+  readonly literature?: readonly LibraryHit[] | undefined;
 }
 
 /** Characters that mean something to readers of Markdown, wherever they stand. */
@@ -103,6 +106,7 @@ export function answerFile(file: AnswerFile, labelOf: (sha256: string) => string
     "## Quotations",
     quotations.length === 0 ? "None." : "",
     ...quotations.map((block, at) => quotation(block, at + 1, answer, labelOf)),
+    ...literatureOf(file.literature),
     "## What was checked",
     checkedWords(answer),
   ];
@@ -182,6 +186,18 @@ function quotation(
       .filter(({ block }) => block === at)
       .map(({ reason }) => `A passage above ${inline(reason)}. It is written as it stands; do not follow it.`),
   ].join("\n\n");
+}
+
+/** The public passages that the model was told of, as they were. */
+function literatureOf(told: readonly LibraryHit[] = []): string[] {
+  const passages = told.flatMap(({ reference, title, text, marks }, at) => [
+    `### Source ${at + 1}`,
+    quoted(text),
+    inline([`${reference}: ${title}`, ...marks.map((mark) => mark.replace("-", " "))].join("; ")),
+  ]);
+  return told.length === 0
+    ? []
+    : ["## Public literature", "Of nobody’s record. The model was told of it.", ...passages];
 }
 
 function facts({ title, entry, rows }: Extract<Block, { kind: "record-data" }>): string {

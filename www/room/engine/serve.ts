@@ -11,7 +11,9 @@ import { Embedding } from "./embedding.ts";
 import { ChaperoneError, toData, unkept, type ErrorData } from "./error.ts";
 import type { PublicFiles } from "./files.ts";
 import { workInside } from "./inside.ts";
+import { keptLibraries } from "./kept-libraries.ts";
 import { Models } from "./models.ts";
+import { overview } from "./overview.ts";
 import { ownConcepts } from "./own-concepts.ts";
 import { besideOf, withBeside, withoutBeside } from "./page-state.ts";
 import { Reading, hearing } from "./reading.ts";
@@ -156,9 +158,17 @@ export function serve({
       return sending.hold(begin, takes, await files.get("llama", tell, signal), tell, signal);
     },
 
+    beside: ({ draft, start, bytes }) => engine.beside(draft, Date.now(), start, bytes),
+
+    "think-beside": ({ start, bytes }) => engine.thinkBeside(start, bytes),
+
+    "side-by-side": ({ blocks, passages }) => Engine.sideBySide([...blocks], [...passages]),
+
     library: async (_, _tell, signal) => ({ path: await shell.library(signal) }),
 
     range: ({ start, length }, _, signal) => shell.range(start, length, signal),
+
+    ...keptLibraries(store),
 
     disconnect: async () => ({ returned: await shell.disconnect() }),
 
@@ -215,11 +225,7 @@ export function serve({
 
     "follow-up": ({ question, earlier }) => engine.followUp(question, [...earlier]) ?? null,
 
-    brief: ({ patient, since }) => engine.brief(patient, since),
-
-    timeline: ({ patient }) => engine.timeline(patient),
-
-    series: ({ patient }) => engine.series(patient),
+    ...overview(engine),
 
     patients: () => engine.patients(),
 

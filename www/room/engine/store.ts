@@ -12,6 +12,7 @@ import { Contents } from "./contents.ts";
 import { damaged, type Crypt } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
 import { pack, together, unpack, unpacked } from "./gzip.ts";
+import { KeptLibraries } from "./kept-libraries.ts";
 import { LONG_BYTES } from "./long-files.ts";
 import { SealedObjects, owned } from "./sealed-objects.ts";
 import type { ShellPort } from "./shell-port.ts";
@@ -313,6 +314,13 @@ export class Store {
       this.#page = write;
       if (this.#open) await this.#keepPage(write());
     });
+  }
+
+  /** Does `act` with what is kept of libraries; where nothing is kept, nothing. */
+  libraries<T>(act: (kept: KeptLibraries) => T | Promise<T>): Promise<T | undefined> {
+    return this.#next(async () =>
+      this.#open ? act(new KeptLibraries(this.#shell, this.#contents, this.#objects)) : undefined,
+    );
   }
 
   /** Replaces the ways to the key. */

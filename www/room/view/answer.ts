@@ -87,8 +87,8 @@ export class AnswerView extends LitElement {
                   ? say("theModelIsWriting")
                   : say("theModelServerIs", { seconds: many(Math.ceil(this.pause / 1000), "second") })
               }</p>
-              <p class="prose draft" id="streaming" ?hidden=${streaming === ""}>${streaming}</p>
-              <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>${say("cancel")}</button></div>`
+              <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>${say("cancel")}</button></div>
+              <p class="prose draft" id="streaming" ?hidden=${streaming === ""}>${streaming}</p>`
         }
         ${answer === undefined ? nothing : this.#answer(answer)}
       </div>

@@ -12,11 +12,11 @@ import type { Opening } from "./answer.ts";
 import { BringingController } from "./bringing.ts";
 import { ConnectingController } from "./connecting.ts";
 import { ConversationController } from "./conversation.ts";
-import { examples } from "./examples.ts";
 import type { Gathered } from "./files.ts";
 import { MeaningController } from "./meaning.ts";
 import { ReaderController } from "./reader.ts";
 import { ReadingController, isClean } from "./reading.ts";
+import { SuggestingController } from "./suggesting.ts";
 import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
 import type { OwnModelView } from "./own-model.ts";
@@ -46,6 +46,8 @@ import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
 import { say } from "../words/first.ts";
 import { spoken } from "../words/say.ts";
+// Two of the parts that come later use it, and none may bring what another brings.
+import "lit/directives/guard.js";
 import "./brief.ts";
 import "./nav.ts";
 import "./points.ts";
@@ -68,7 +70,6 @@ export class App extends LitElement {
   @state() private accessor lacking = false;
   @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
   @state() private accessor notices: readonly string[] = [];
-  @state() private accessor suggestions: readonly string[] = [];
   @query("chaperone-source") private accessor sourceView!: SourceView;
   @query("chaperone-own-model") private accessor ownModelView!: OwnModelView | null;
   @query("chaperone-self-test") private accessor selfTestView!: SelfTestView | null;
@@ -76,8 +77,6 @@ export class App extends LitElement {
   @query("chaperone-server") private accessor serverView!: ServerView | null;
   /** The model server that is entered. */
   @state() private accessor entered: ServerView["entered"] = { model: USUAL.model, host: new URL(USUAL.url).host };
-  /** Whom questions are about, by number; `undefined` for everybody. */
-  @state() private accessor subject: number | undefined;
   /** The number of the patient whose timeline and charts are shown. */
   @state() private accessor person = 0;
   /** Whether there were records when it was looked last. */
@@ -87,6 +86,8 @@ export class App extends LitElement {
   readonly screens = new ScreensController(this);
   /** The parts of the page that come later. */
   readonly bringing = new BringingController(this, () => ({ at: this.screens.at, parts: this.#needed() }));
+  /** Questions to begin with. */
+  readonly suggesting = new SuggestingController(this, this.#engine);
   /** Search by meaning. */
   readonly meaning = new MeaningController(
     this,
@@ -164,7 +165,7 @@ export class App extends LitElement {
       ["storage", this.session.begun],
       ["records", held],
       ["doctor", this.#held && at === "today"],
-      ["leaves", at === "leaves"],
+      ["leaves", at === "leaves" || this.conversation.turns.some(({ draft }) => draft !== undefined)],
       ["library", at === "library"],
       ["settings", at === "settings"],
       ["thinking", this.thinking.process !== undefined],
@@ -227,7 +228,7 @@ export class App extends LitElement {
     this.reading.clear();
     this.sources.clear();
     void this.connecting.forget();
-    this.suggestions = [];
+    this.suggesting.clear();
     this.#had = false;
     this.screens.end();
     await this.meaning.clear();
@@ -244,7 +245,7 @@ export class App extends LitElement {
         ${this.session.destroyed ? destroyed() : nothing}
         ${[...this.notices, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
-        ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready}></chaperone-library>`, gate !== undefined)}
+        ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready} .stage=${this.keeping.stage.stage} @ask-alone=${({ detail }: CustomEvent<string>) => void this.#askAlone(detail)}></chaperone-library>`, gate !== undefined)}
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
         ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
       </main>
@@ -258,7 +259,8 @@ export class App extends LitElement {
    */
   #screen(name: ScreenName, says: string, content: () => unknown, shut = false): TemplateResult {
     const title = SCREENS.find((each) => each.name === name)?.title ?? "";
-    return html`<div class="screen" id="screen-${name}" ?hidden=${shut || this.screens.at !== name}>
+    const waits = LATE_SCREENS.has(name) && this.bringing.waitsFor(name as LatePart);
+    return html`<div class="screen ${waits ? "waits" : ""}" id="screen-${name}" ?hidden=${shut || this.screens.at !== name}>
       <div class="heading">
         <h1 id="heading-${name}" tabindex="-1">${title}</h1>
         ${says === "" ? nothing : html`<p class="soft">${says}</p>`}
@@ -270,7 +272,7 @@ export class App extends LitElement {
 
   #starting() {
     const { done, total } = this.starting ?? { done: 0, total: 0 };
-    return html`<label class="small soft">${total > 0 ? say("fetchingTheEngineOf", { done: size(done), total: size(total) }) : say("fetchingTheEngine")}
+    return html`<label class="starting small soft">${total > 0 ? say("fetchingTheEngineOf", { done: size(done), total: size(total) }) : say("fetchingTheEngine")}
       <progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
   }
 
@@ -345,19 +347,19 @@ export class App extends LitElement {
     const { state } = this.reading;
     const held = this.#held;
     return html`
-      ${held || !active ? nothing : empty("ask", say("askInYourOwn"), say("onceThereAreRecordsAsk"), this.#begin())}
-      <chaperone-points
-        ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy}
-        .active=${active && this.conversation.turns.length === 0} .edition=${state.edition} .person=${this.subject}
-      ></chaperone-points>
+      ${held || !active || this.conversation.turns.length > 0 ? nothing : empty("ask", say("askInYourOwn"), say("onceThereAreRecordsAsk"), this.#begin())}
       <chaperone-talk
-        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggestions}
+        ?hidden=${!held && this.conversation.turns.length === 0} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggesting.suggestions}
         .server=${() => this.serverView} .entered=${this.entered}
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
         .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
       ></chaperone-talk>
+      <chaperone-points
+        ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy && !this.suggesting.busy}
+        .active=${active && this.conversation.turns.length === 0} .edition=${state.edition} .person=${this.suggesting.subject}
+      ></chaperone-points>
     `;
   }
 
@@ -440,16 +442,32 @@ export class App extends LitElement {
     this.talkView?.read(letter);
   }
 
+  /** Goes to where questions are asked, and asks a model about the person's own files of literature alone. */
+  async #askAlone(question: string): Promise<void> {
+    await part("settings");
+    const connector = this.serverView?.connector();
+    if (connector === undefined || this.conversation.busy) return;
+    await this.screens.go({ screen: "ask" });
+    await this.conversation.ask({ question, subject: undefined, connector, apart: true }, undefined);
+  }
+
   /** Something about the model server is missing: it is pointed out where it is entered. */
   async #point(): Promise<void> {
     await this.screens.go({ screen: "settings" });
+    await this.#drawn("settings");
     this.serverView?.point();
+  }
+
+  /** Resolves once the screen of the part `name` is drawn, with it or, where it cannot be had, without. */
+  async #drawn(name: LatePart): Promise<void> {
+    await part(name).catch(() => undefined);
+    await this.updateComplete;
   }
 
   async #toSelfTest(): Promise<void> {
     await this.screens.go({ screen: "settings" });
-    await part("settings");
-    this.selfTestView?.attend();
+    await this.#drawn("settings");
+    this.selfTestView?.attend?.();
   }
 
   #ledger() {
@@ -488,14 +506,8 @@ export class App extends LitElement {
     if (this.#held) void this.meaning.interrupt().then(() => this.meaning.start());
   }
 
-  async #suggest(subject: number | undefined): Promise<void> {
-    this.subject = subject;
-    if (!this.reading.state.samples || subject === undefined) {
-      this.suggestions = [];
-      return;
-    }
-    // Without suggestions the page is as good as before.
-    this.suggestions = await examples(this.engine, subject).catch(() => []);
+  #suggest(subject: number | undefined): Promise<void> {
+    return this.suggesting.about(subject, this.reading.state.samples);
   }
 
   async #show(opening: Opening): Promise<void> {
@@ -514,6 +526,9 @@ export class App extends LitElement {
     }
   }
 }
+
+/** The screens of which most comes later, in the part of their name: they are drawn once it is there. */
+const LATE_SCREENS: ReadonlySet<ScreenName> = new Set(["leaves", "settings"]);
 
 /** The screens on which people can be taken for real ones. */
 const OF_PEOPLE: readonly ScreenName[] = ["today", "records", "ask"];

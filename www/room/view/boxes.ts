@@ -43,7 +43,7 @@ export const boxStyles = css`
   .course .values { display: flex; flex-wrap: wrap; gap: 0 1rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   .course .called { font-weight: 400; color: var(--ink-soft); }
   .course .whole { display: grid; gap: 0.5rem; padding: 0.25rem 0 0.75rem; }
-  @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); gap: 0.375rem 0.75rem; font-size: 0.9375rem; } .course li > details > summary { grid-template-columns: 6rem minmax(0, 1fr) auto; gap: 0.25rem 0.625rem; } }
+  @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(min-content, 1fr) minmax(0, 1.2fr); gap: 0.375rem 0.75rem; font-size: 0.9375rem; } dt { overflow-wrap: break-word; max-width: 11rem; } .course li > details > summary { grid-template-columns: 6rem minmax(0, 1fr) auto; gap: 0.25rem 0.625rem; } }
 `;
 
 /** A note's own words, with the sentence that tells most of what was asked marked, and what reads like an instruction to a model. */

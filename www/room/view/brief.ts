@@ -6,6 +6,7 @@ import type { Block, Brief } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
+import { people } from "./people.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many, number } from "./words.ts";
@@ -47,6 +48,7 @@ export class BriefView extends LitElement {
       :host { display: grid; gap: 1.25rem; }
       .ask { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
       .ask label { display: grid; gap: 0.25rem; flex: 0 1 14rem; }
+      #whose { field-sizing: content; }
       .parts { display: grid; gap: 1.25rem; }
       .cards { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); align-items: start; }
       .cards section { gap: 0.5rem; }
@@ -91,7 +93,7 @@ export class BriefView extends LitElement {
           ${
             this.patients.length < 2
               ? nothing
-              : html`<label class="small"><span>${say("of")}</span><select id="whose" @change=${() => void this.#begin(true)}>${this.patients.map((name, number) => html`<option value=${number}>${name}</option>`)}</select></label>`
+              : html`<label class="small"><span>${say("of")}</span><select id="whose" @change=${() => void this.#begin(true)} ${people(this.patients)}></select></label>`
           }
           <label class="small"><span>${say("since")}</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${yearAgo()} /></label>
           <button id="show-brief" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#show()}>${say("showWhatIsNew")}</button>
@@ -166,7 +168,7 @@ export class BriefView extends LitElement {
     if (now === this.#begun || (!anew && this.brief !== undefined)) return;
     this.#begun = now;
     this.busy = true;
-    const { lastVisit } = await this.engine.call("timeline", { patient }).catch(() => ({ lastVisit: undefined }));
+    const lastVisit = await this.engine.call("last-visit", { patient }).catch(() => null);
     this.busy = false;
     // Meanwhile the records may have changed, or somebody else was chosen.
     if (now !== this.#begun) return;

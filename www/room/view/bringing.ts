@@ -10,6 +10,7 @@ export class BringingController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #needed: () => { readonly at: ScreenName; readonly parts: readonly LatePart[] };
   readonly #asked = new Set<LatePart>();
+  readonly #there = new Set<LatePart>();
   readonly #missed = new Map<LatePart, string>();
   #at: ScreenName | undefined;
 
@@ -28,6 +29,11 @@ export class BringingController implements ReactiveController {
     return [...new Set(this.#missed.values())];
   }
 
+  /** Whether the part `name` is still to come; one that cannot be had is not waited for. */
+  waitsFor(name: LatePart): boolean {
+    return !this.#there.has(name) && !this.#missed.has(name);
+  }
+
   hostUpdated(): void {
     const { at, parts } = this.#needed();
     if (at !== this.#at) for (const name of this.#missed.keys()) this.#asked.delete(name);
@@ -40,6 +46,7 @@ export class BringingController implements ReactiveController {
     this.#asked.add(name);
     try {
       await part(name);
+      this.#there.add(name);
       this.#missed.delete(name);
     } catch (error) {
       this.#missed.set(name, told(error));

@@ -1,7 +1,8 @@
 /** The conversation: questions one after the other, each with what left for it and what came back. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { EngineClient } from "../engine/client.ts";
-import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
+import { beside } from "../engine/beside.ts";
+import type { CallOptions, EngineClient } from "../engine/client.ts";
+import type { About, CallEvent, Calls, Endpoint, Replied } from "../engine/calls.ts";
 import { ON_THIS_DEVICE } from "../engine/device/address.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Again, Asking, Choice, Draft, Inside, Telling } from "../engine/types.ts";
@@ -38,6 +39,8 @@ export interface Turn {
   readonly asked: string;
   /** Whether the person wants it asked as it was typed, whatever was asked before. */
   readonly alone: boolean;
+  /** Whether the literature alone is asked, without the records. */
+  readonly apart?: boolean | undefined;
   /** The patient whom it is about where it names nobody, by name; `undefined` for everybody. */
   readonly about: string | undefined;
   readonly at: Date;
@@ -57,6 +60,8 @@ export interface Turn {
   /** Whether the person discarded the draft. */
   readonly discarded: boolean;
   readonly sent: Sent | undefined;
+  /** The public passages that were told with it, and those that were found and stayed. */
+  readonly literature?: Draft["literature"];
   /** The attempts before this one, oldest first. */
   readonly earlier: readonly Attempt[];
   /** What has come so far of a reply that is under way; `undefined` when none is. */
@@ -88,6 +93,7 @@ const FRESH = {
   emptied: undefined,
   discarded: false,
   sent: undefined,
+  literature: undefined,
   streaming: undefined,
   pause: undefined,
   answer: undefined,
@@ -171,7 +177,8 @@ export class ConversationController implements ReactiveController {
       id,
       question,
       asked: question,
-      alone: false,
+      alone: asked.apart === true,
+      apart: asked.apart,
       about,
       at: new Date(),
       by: whoAnswers(asked),
@@ -198,7 +205,8 @@ export class ConversationController implements ReactiveController {
       asked.connector !== undefined && draft !== undefined && (answer?.left ?? 0) > 0 && answer?.cut !== true;
     const attempts = sent === undefined ? earlier : [...earlier, { sent, draft }];
     this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts, ...(left && { answer }) });
-    await this.#work(id, asked, answer?.again, left ? draft.id : undefined);
+    const again = { ...asked, apart: turn.apart };
+    await this.#work(id, again, answer?.again, left ? draft.id : undefined);
   }
 
   /** Asks the question of a turn as it was typed, without what it took over from the question before. */
@@ -223,7 +231,7 @@ export class ConversationController implements ReactiveController {
   /** `again` is what was wrong with the answer before, which the model is told; `after` the draft before, where the question goes on with what that did not tell. */
   async #work(
     id: number,
-    { question: typed, subject, connector, letter, without = [] }: Asked,
+    { question: typed, subject, connector, letter, without = [], apart = false }: Asked,
     again?: Again,
     after?: number,
   ): Promise<void> {
@@ -231,25 +239,28 @@ export class ConversationController implements ReactiveController {
     try {
       const question = await this.#whole(id, typed);
       this.#change(id, { asked: question });
-      if (connector === undefined) {
+      if (connector === undefined && apart) {
+        // What the person's files have on it stands below.
+        this.#change(id, { answer: { blocks: [] } });
+      } else if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject, without }) });
       } else {
         const asking: Asking = {
-          ...connector.asking,
+          ...(apart ? { alone: true } : connector.asking),
           prompt: connector.prompt,
           ...(again !== undefined && { again }),
           ...(letter !== undefined && { note: letter.reference }),
         };
         const about = { question, subject, choice: { ...this.#manner, allowed: [] }, asking };
         const endpoint = endpointOf(connector);
-        const inside = connector.inside === true && after === undefined ? patienceOf(connector) : undefined;
+        const inside = connector.inside === true && after === undefined && !apart ? patienceOf(connector) : undefined;
         const call = new AbortController();
         this.#calls.set(id, call);
         const onEvent = (event: CallEvent): void => {
           if ("inside" in event) this.#change(id, { inside: event.inside });
         };
         const takes = { ...about, endpoint, after, inside };
-        const draft = await this.#engine().call("prepare", takes, { signal: call.signal, onEvent });
+        const draft = await this.#prepared(takes, { signal: call.signal, onEvent });
         this.#change(id, { draft });
         this.#connectors.set(id, connector);
         const work = draft.work === undefined ? asking : { ...asking, inside: draft.work };
@@ -260,6 +271,12 @@ export class ConversationController implements ReactiveController {
     }
     this.#calls.delete(id);
     this.#change(id, { working: false, inside: undefined });
+  }
+
+  /** Prepares a draft, with what is to stand beside it. */
+  async #prepared(takes: Calls["prepare"]["takes"], options?: CallOptions): Promise<Calls["prepare"]["gives"]> {
+    const draft = await this.#engine().call("prepare", takes, options);
+    return { ...draft, ...(await beside.add?.(draft)) };
   }
 
   /** Prepares the draft of a turn anew, with `word` of its question allowed to leave, or no longer. */
@@ -305,7 +322,7 @@ export class ConversationController implements ReactiveController {
     const anew = open?.round === undefined ? undefined : open.id;
     this.#change(id, { working: true });
     try {
-      const draft = await this.#engine().call("prepare", { ...asking, endpoint: endpointOf(connector), anew });
+      const draft = await this.#prepared({ ...asking, endpoint: endpointOf(connector), anew });
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
         this.#asking.set(id, asking);
@@ -330,7 +347,7 @@ export class ConversationController implements ReactiveController {
     this.#connectors.delete(id);
     this.#asking.delete(id);
     const endpoint = endpointOf(connector);
-    this.#change(id, { sent: { ...endpoint, at: new Date() }, streaming: "" });
+    this.#change(id, { sent: { ...endpoint, at: new Date() }, literature: draft.literature, streaming: "" });
     const call = new AbortController();
     this.#calls.set(id, call);
     const patience = patienceOf(connector);
@@ -387,10 +404,10 @@ export class ConversationController implements ReactiveController {
 
   /** Offers the answer of a turn with its quotations as a file; resolves to whether the person saved it. */
   async save(id: number): Promise<boolean> {
-    const { question, asked, about, at, by, sent, answer } = this.turn(id) ?? {};
+    const { question, asked, about, at, by, sent, answer, literature } = this.turn(id) ?? {};
     if (question === undefined || asked === undefined || at === undefined || answer === undefined) return false;
     const model = by === "model" ? sent?.model : undefined;
-    const file = { question, asked, about, day: dayOf(at), model, answer };
+    const file = { question, asked, about, day: dayOf(at), model, answer, literature: literature?.told };
     return (await this.#engine().call("export-ledger", { what: "answer", ...file })).saved;
   }
 

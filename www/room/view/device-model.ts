@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { CallEvent } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { DeviceFacts } from "../engine/device/worker.ts";
+import { fileField } from "./file-field.ts";
 import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { isCancelled, told } from "./told.ts";
@@ -31,10 +32,8 @@ export class DeviceModelView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      label { display: grid; gap: 0.25rem; }
       .inside { display: flex; gap: 0.625rem; align-items: start; min-height: 2.75rem; }
       .inside input { margin: 0.2rem 0 0; width: 1.125rem; height: 1.125rem; flex: none; }
-      input { font: inherit; font-size: 0.875rem; max-width: 100%; min-width: 0; }
       button { justify-self: start; min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work { display: grid; gap: 0.375rem; width: 100%; }
     `,
@@ -48,7 +47,7 @@ export class DeviceModelView extends LitElement {
       <p class="soft small">${say("whatADeviceCarries")}</p>
       <div role="status" id="state">${loaded === undefined ? nothing : this.#facts(loaded)}</div>
       ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
-      ${loaded === undefined ? html`<label class="small">${say("modelFile")} <input id="gguf" type="file" accept=".gguf" ?disabled=${work !== undefined || !this.ready} /></label>` : nothing}
+      ${loaded === undefined ? fileField({ id: "gguf", label: say("modelFile"), accept: ".gguf", disabled: work !== undefined || !this.ready }) : nothing}
       ${work === undefined ? this.#button() : this.#working(work)}
     </section>`;
   }

@@ -10,6 +10,9 @@ export const LANGUAGES: readonly { readonly tag: Tag; readonly name: string }[] 
   { tag: "de", name: "Deutsch" },
 ];
 
+/** How long nothing is drawn for want of the words of the browser’s language, in milliseconds. */
+const LONGEST_WAIT_MILLIS = 3000;
+
 /** Knows the language, brings its texts, and has everything that stands on the page rendered in it. */
 export class LanguageController implements ReactiveController {
   /** What the person chose; `undefined` while it is the browser’s. */
@@ -35,7 +38,14 @@ export class LanguageController implements ReactiveController {
 
   /** Speaks the browser’s language, where nothing else was chosen. */
   async begin(): Promise<void> {
-    if (this.chosen === undefined) await this.#speak(preferred(navigator.languages));
+    if (this.chosen !== undefined) return;
+    const { style } = document.body;
+    // What is read in one language would move when it is said in another: it is drawn once its words are there.
+    if (preferred(navigator.languages) !== this.tag) style.visibility = "hidden";
+    // Words that do not come are not waited for.
+    setTimeout(() => (style.visibility = ""), LONGEST_WAIT_MILLIS);
+    await this.#speak(preferred(navigator.languages), () => (style.visibility = ""));
+    style.visibility = "";
   }
 
   /** Speaks `tag` from now on, because the person said so. */
@@ -44,7 +54,7 @@ export class LanguageController implements ReactiveController {
     await this.#speak(tag);
   }
 
-  async #speak(tag: Tag): Promise<void> {
+  async #speak(tag: Tag, drawn = (): unknown => undefined): Promise<void> {
     this.#tell(tag);
     if (tag === this.tag) return this.#host.requestUpdate();
     try {
@@ -57,6 +67,7 @@ export class LanguageController implements ReactiveController {
     if (!speak(tag)) return;
     document.documentElement.lang = tag;
     renew(document.body);
+    drawn();
     // What the engine says comes after the page’s own words.
     if (tag === "de") await part("germanengine").then(() => renew(document.body), this.#failed);
   }

@@ -54,7 +54,7 @@ export class LastRequestView extends LitElement {
       <h2 id="title">${sent.unreached === true ? say("theLastRequestDid") : say("theLastRequest")}</h2>
       <h3>${question}</h3>
       <p class="soft small">${say(sent.unreached === true ? "atWasNotReached" : "toAt", { model: sent.model, host })}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></p>
-      <chaperone-leaving .question=${asked} .draft=${draft} .sent=${true}></chaperone-leaving>
+      <chaperone-leaving .question=${asked} .draft=${draft} .sent=${true} .unreached=${sent.unreached === true}></chaperone-leaving>
     </section>`;
   }
 

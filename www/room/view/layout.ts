@@ -8,6 +8,9 @@ export const layout = css`
   main { min-width: 0; width: 100%; max-width: 66rem; margin-inline: auto; padding: 1.25rem 1.25rem 3rem; display: grid; gap: 1.25rem; align-content: start; }
   main > *, .screen > * { min-width: 0; }
   .screen { display: grid; gap: 1.25rem; align-content: start; }
+  /* What is still to come would push what is there: it is drawn at once. */
+  .waits > :not(.heading) { visibility: hidden; }
+  .starting { position: fixed; z-index: 4; inset: auto 0.75rem calc(var(--bar) + 0.75rem) auto; width: min(24rem, calc(100% - 1.5rem)); padding: 0.625rem 0.875rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius-small); }
   .heading { display: grid; gap: 0.25rem; }
   .heading p { max-width: 46rem; }
   .actions { display: flex; flex-wrap: wrap; gap: 0.625rem; }
@@ -26,6 +29,7 @@ export const layout = css`
   @media (min-width: 60rem) {
     :host { grid-template-columns: 13.5rem minmax(0, 1fr); grid-template-rows: auto 1fr; padding-bottom: 0; }
     .top { grid-column: 1 / -1; }
+    .starting { inset-block-end: 1.25rem; }
     chaperone-nav { position: sticky; top: 0; align-self: start; border: 0; background: none; padding: 1.25rem 0 1.25rem 1rem; }
     main { padding: 1.75rem 2rem 4rem; }
     main.shut { grid-column: 1 / -1; }

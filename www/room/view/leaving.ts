@@ -18,7 +18,6 @@ import { spoken } from "../words/say.ts";
 import "./by-hand.ts";
 import "./kept-words.ts";
 import "./manner.ts";
-import "./meaning-kept.ts";
 import "./stranger.ts";
 
 interface Cut {
@@ -49,6 +48,8 @@ export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor question = "";
   /** Whether the draft was approved: then it is shown and can do nothing more. */
   @property({ attribute: false }) accessor sent = false;
+  /** Whether it was approved and its server was not there: then nothing of it left. */
+  @property({ attribute: false }) accessor unreached = false;
   /** Why no draft is left with what the person keeps back; then nothing can be approved. */
   @property({ attribute: false }) accessor emptied: string | undefined;
   @state() private accessor chosen: number | undefined;
@@ -98,7 +99,10 @@ export class LeavingView extends LitElement {
       .legend { display: flex; flex-wrap: wrap; gap: 0.5rem; }
       .legend button { font-weight: 500; font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; border-radius: 1.125rem; }
       .legend button[aria-pressed="true"] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
-      .why { position: sticky; bottom: 0; padding: 0.625rem 0.875rem; min-height: 2.75rem; border-radius: var(--radius-small); background: var(--quote); overflow-wrap: anywhere; }
+      .why { padding: 0.625rem 0.875rem; min-height: 2.75rem; border-radius: var(--radius-small); background: var(--quote); overflow-wrap: anywhere; }
+      .why.told { position: sticky; bottom: 0; }
+      /* Above the bar of screens, which lies at the foot of the window. */
+      @media (max-width: 59.99rem) and (min-height: 26.01rem) { .why.told { bottom: 5.5rem; } }
       .why .was { font-weight: 600; }
       .headers { display: grid; gap: 0.25rem 1rem; grid-template-columns: max-content minmax(0, 1fr); margin: 0 0 0.75rem; font-size: 0.875rem; }
       .headers dt { color: var(--ink-soft); }
@@ -123,10 +127,11 @@ export class LeavingView extends LitElement {
     if (draft === undefined) return nothing;
     if (this.emptied !== undefined && !this.sent) return this.#empty(draft, this.emptied);
     const cleared = draft.verdict === "cleared";
+    const left = this.sent && !this.unreached;
     const { message, records } = this.#cut(draft);
     return html`
       <div class="leaving ${this.sent ? "sent" : ""}" role="group" aria-labelledby="title">
-        <h4 id="title" tabindex="-1">${this.sent ? say("whatLeft") : say("whatWouldLeave")}</h4>
+        <h4 id="title" tabindex="-1">${left ? say("whatLeft") : say("whatWouldLeave")}</h4>
         ${
           cleared
             ? html`<p class="notice good" role="status">${say("theReviewFoundNothing")} ${this.sent ? say("youApprovedIt") : say("nothingHasBeenSent")}</p>`
@@ -140,17 +145,18 @@ export class LeavingView extends LitElement {
         ></chaperone-manner>
         <div class="legend" role="group" aria-label=${say("showOneKindOf")}>${LEGEND.map((each) => this.#legend(each))}</div>
         <div class="beside" data-side=${this.side} @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
-          <div class="sides" role="group" aria-label=${say("whichTextIsShown")}>${this.#side("out", this.sent ? say("left") : say("wouldLeave"))} ${this.#side("here", say("staysHere"))}</div>
+          <div class="sides" role="group" aria-label=${say("whichTextIsShown")}>${this.#side("out", left ? say("left") : say("wouldLeave"))} ${this.#side("here", say("staysHere"))}</div>
           <div class="here">
             <h5>${say("staysHereYourRecords")}</h5>
             <div class="text" id="originals" tabindex="0" role="group" aria-label=${say("theRecordsItWas")}>${records.map((each) => this.#original(each))}</div>
           </div>
           <div class="out">
-            <h5>${this.sent ? say("leftAsSeen") : say("wouldLeaveAsSeen")}</h5>
+            <h5>${left ? say("leftAsSeen") : say("wouldLeaveAsSeen")}</h5>
             <div class="text message" id="message" role="group" aria-label=${say("theTextThatWould")} aria-describedby="why" @keydown=${this.#walk}>${message.map((each) => this.#stretch(each))}</div>
           </div>
         </div>
-        <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
+        <p class="why small ${this.#explained === undefined ? "" : "told"}" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
+        <chaperone-told .draft=${draft} .sent=${this.sent}></chaperone-told>
         <chaperone-meaning-kept .draft=${draft}></chaperone-meaning-kept>
         <chaperone-stranger .draft=${draft} .telling=${this.telling} .sent=${this.sent}
           @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
@@ -285,9 +291,14 @@ export class LeavingView extends LitElement {
     if (mark !== undefined) this.message.querySelector<HTMLElement>(`[data-mark="${mark.start}"]`)?.focus();
   }
 
-  #explanation() {
+  /** The stretch that is pointed at, or else was chosen. */
+  get #explained(): Stretch | undefined {
     const now = this.pointed ?? this.chosen;
-    const stretch = this.#cutOf?.message.find(({ mark }) => mark !== undefined && mark.start === now);
+    return this.#cutOf?.message.find(({ mark }) => mark !== undefined && mark.start === now);
+  }
+
+  #explanation() {
+    const stretch = this.#explained;
     if (stretch?.mark === undefined) return html`<span class="soft">${say("pointAtAMark")}</span>`;
     const { reason, originals: from } = stretch.mark;
     const same = from.join(" ").toLowerCase() === stretch.text.trim().toLowerCase();

@@ -17,10 +17,11 @@ export class NavView extends LitElement {
     shared,
     css`
       ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); }
-      button { position: relative; display: grid; justify-items: center; align-content: center; gap: 0.125rem; width: 100%; height: 100%; min-height: 3.75rem; padding: 0.375rem 0.125rem; border: 0; border-radius: 0; background: none; color: var(--ink-soft); font-size: var(--text-xs); font-weight: 500; line-height: 1.15; text-align: center; }
+      button { position: relative; display: grid; justify-items: center; align-content: center; gap: 0.125rem; width: 100%; height: 100%; min-height: 3.75rem; padding: 0.375rem 0; border: 0; border-radius: 0; background: none; color: var(--ink-soft); font-size: var(--text-xs); font-weight: 500; line-height: 1.15; text-align: center; }
       button:hover:not(:disabled) { color: var(--ink); }
       button[aria-current] { color: var(--accent); font-weight: 650; }
-      .word { overflow-wrap: anywhere; }
+      .word { hyphens: manual; overflow-wrap: break-word; max-width: 100%; }
+      @media (max-width: 24rem) { .word { font-size: 0.6875rem; letter-spacing: -0.02em; } }
       .icon { border-radius: 1rem; padding: 0.125rem 0.75rem; width: 3rem; height: 1.75rem; transition: background-color 0.15s; }
       [aria-current] .icon { background: var(--chosen); }
       .dot { position: absolute; top: 0.375rem; left: calc(50% + 0.625rem); width: 0.625rem; height: 0.625rem; border-radius: 50%; background: var(--attention); box-shadow: 0 0 0 2px var(--sheet); }

@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { CallEvent } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Known } from "../engine/types.ts";
+import { fileField } from "./file-field.ts";
 import { shared } from "./theme.ts";
 import { isCancelled, told } from "./told.ts";
 import { number, size } from "./words.ts";
@@ -24,8 +25,6 @@ export class OwnConceptsView extends LitElement {
     shared,
     css`
       details > div { display: grid; gap: 0.75rem; padding-top: 0.5rem; justify-items: start; }
-      label { display: grid; gap: 0.25rem; }
-      input { font: inherit; font-size: 0.875rem; max-width: 100%; min-width: 0; }
       button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
     `,
   ];
@@ -37,7 +36,7 @@ export class OwnConceptsView extends LitElement {
       <div>
         <p class="small" role="status" id="known">${this.#known()}</p>
         <p class="soft small">${rich("itHoldsWhatDiseases", { names: html`<code>MRCONSO.RRF</code>`, relations: html`<code>MRREL.RRF</code>`, command: html`<code>chaperone models concepts</code>` })}</p>
-        <label class="small">${say("filesOfYourUmls")} <input id="files" type="file" multiple ?disabled=${work !== undefined || !this.ready} /></label>
+        ${fileField({ id: "files", label: say("filesOfYourUmls"), multiple: true, disabled: work !== undefined || !this.ready })}
         ${
           work === undefined
             ? html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>${say("readThem")}</button>`

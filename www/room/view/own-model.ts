@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { CallEvent, OwnFacts } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
+import { fileField } from "./file-field.ts";
 import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { isCancelled, told } from "./told.ts";
@@ -38,8 +39,7 @@ export class OwnModelView extends LitElement {
     css`
       details > div { display: grid; gap: 0.75rem; padding-top: 0.5rem; justify-items: start; }
       .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.75rem; width: 100%; }
-      label { display: grid; gap: 0.25rem; }
-      input, select { font: inherit; font-size: 0.875rem; max-width: 100%; min-width: 0; }
+      input[type="text"], select { font: inherit; font-size: 0.875rem; max-width: 100%; min-width: 0; }
       button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       code { overflow-wrap: anywhere; font-family: var(--mono); font-size: 0.8125rem; }
       .work { display: grid; gap: 0.375rem; width: 100%; }
@@ -73,8 +73,8 @@ export class OwnModelView extends LitElement {
           <div>
             <p class="soft small">${rich("anOnnxExportOf", { tokenizer: html`<code>tokenizer.json</code>` })}</p>
             <div class="fields">
-              <label class="small">${say("modelOnnx")} <input id="model" type="file" accept=".onnx" ?disabled=${busy || !this.ready} /></label>
-              <label class="small">${say("tokenizerTokenizerJson")} <input id="tokenizer" type="file" accept=".json,application/json" ?disabled=${busy || !this.ready} /></label>
+              ${fileField({ id: "model", label: say("modelOnnx"), accept: ".onnx", disabled: busy || !this.ready })}
+              ${fileField({ id: "tokenizer", label: say("tokenizerTokenizerJson"), accept: ".json,application/json", disabled: busy || !this.ready })}
               <label class="small">${say("vectorOfAText")}
                 <select id="pooling" ?disabled=${busy}><option value="mean">${say("theMeanOfIts")}</option><option value="cls">${say("itsFirstTokenCls")}</option></select>
               </label>

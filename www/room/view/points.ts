@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { EngineClient } from "../engine/client.ts";
-import type { Brief } from "../engine/types.ts";
+import type { Points } from "../engine/types.ts";
 import { icon } from "./icons.ts";
 import type { Going } from "./screens.ts";
 import { shared } from "./theme.ts";
@@ -29,7 +29,7 @@ export class PointsView extends LitElement {
   @property({ attribute: false }) accessor edition = 0;
   /** Whom questions are about, by number; of everybody nothing is counted. */
   @property({ attribute: false }) accessor person: number | undefined;
-  @state() private accessor brief: Brief | undefined;
+  @state() private accessor points: Points | undefined;
   #asked = "";
 
   static override readonly styles = [
@@ -44,7 +44,7 @@ export class PointsView extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("edition") || changed.has("person")) this.brief = undefined;
+    if (changed.has("edition") || changed.has("person")) this.points = undefined;
   }
 
   protected override updated(): void {
@@ -52,17 +52,16 @@ export class PointsView extends LitElement {
   }
 
   override render() {
-    const { brief } = this;
-    if (brief === undefined) return nothing;
-    const found = brief.parts.flatMap(({ title, items, more }) => {
+    const { points } = this;
+    if (points === undefined) return nothing;
+    const found = points.counts.flatMap(({ title, count }) => {
       const noun = COUNTED[title];
-      const count = items.length + more;
       return noun === undefined || count === 0 ? [] : [many(count, noun)];
     });
-    if (brief.disagreements.length > 0) found.push(many(brief.disagreements.length, "contradiction"));
+    if (points.disagreements > 0) found.push(many(points.disagreements, "contradiction"));
     if (found.length === 0) return nothing;
     return html`<button id="points" @click=${this.#go}>
-      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">${say("sinceYourLastVisitOn", { since: day(brief.since) })}</span></span><span class="go small">${say("today")}</span>
+      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">${say("sinceYourLastVisitOn", { since: day(points.since) })}</span></span><span class="go small">${say("today")}</span>
     </button>`;
   }
 
@@ -76,11 +75,9 @@ export class PointsView extends LitElement {
     if (person === undefined || now === this.#asked) return;
     this.#asked = now;
     try {
-      const { lastVisit } = await this.engine.call("timeline", { patient: person });
-      if (lastVisit === undefined || now !== this.#asked) return;
-      const brief = await this.engine.call("brief", { patient: person, since: lastVisit });
+      const points = await this.engine.call("points", { patient: person });
       // Meanwhile the records may have changed, or somebody else was chosen.
-      if (now === this.#asked) this.brief = brief;
+      if (now === this.#asked) this.points = points ?? undefined;
     } catch {
       // Without it the page is as good as before.
     }

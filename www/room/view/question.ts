@@ -1,10 +1,11 @@
 /** The question field, and who answers: quotes only, or a language model. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { guard } from "lit/directives/guard.js";
 import type { Asking, NarrowedBy, Prompt } from "../engine/types.ts";
+import { fileField } from "./file-field.ts";
 import type { Going } from "./screens.ts";
 import type { ServerView } from "./server.ts";
+import { choose, people } from "./people.ts";
 import { shared } from "./theme.ts";
 import { rich, say } from "../words/first.ts";
 
@@ -38,6 +39,8 @@ export interface Asked {
   readonly without?: readonly NarrowedBy[];
   /** The note or letter of which all is asked about, where a model is asked. */
   readonly letter?: Letter | undefined;
+  /** Whether the literature alone is asked, without the records. */
+  readonly apart?: boolean | undefined;
 }
 
 /** The value of the field for whom where nobody is chosen. */
@@ -82,7 +85,7 @@ export class QuestionView extends LitElement {
       textarea { flex: 1 1 12rem; min-width: min(12rem, 100%); width: auto; field-sizing: content; min-height: 2.75rem; max-height: 12rem; resize: none; }
       .how { display: flex; flex-wrap: wrap; gap: 0.625rem 1.25rem; align-items: center; }
       .whose { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-width: 0; }
-      .whose select { width: auto; max-width: 16rem; min-width: 0; text-overflow: ellipsis; }
+      .whose select { width: auto; field-sizing: content; max-width: 16rem; min-width: 0; text-overflow: ellipsis; }
       fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; min-width: 0; }
       .choice { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-height: 2.75rem; cursor: pointer; }
       .choice input { margin: 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
@@ -134,7 +137,7 @@ export class QuestionView extends LitElement {
     if (select === null) this.#about = this.patients[0];
     else if (this.unsure) select.value = UNSURE;
     else if (this.#about !== undefined)
-      select.value = this.#about === "" ? "" : String(this.patients.indexOf(this.#about));
+      choose(select, this.#about === "" ? "" : String(this.patients.indexOf(this.#about)));
     this.#note();
   }
 
@@ -196,9 +199,8 @@ export class QuestionView extends LitElement {
     return html`
       <label class="whose">
         <span>${say("about")}</span>
-        <select id="subject" name="subject" @change=${this.#chooseSubject}>
+        <select id="subject" name="subject" @change=${this.#chooseSubject} ${people(this.patients)}>
           ${this.unsure ? html`<option value=${UNSURE} selected disabled>${say("chooseAPerson")}</option>` : nothing}
-          ${guard([this.patients], () => this.patients.map((name, number) => html`<option value=${number} ?selected=${number === 0}>${name}</option>`))}
           <option value="">${say("everybody")}</option>
         </select>
       </label>
@@ -212,7 +214,7 @@ export class QuestionView extends LitElement {
       <p class="to small" id="to"><span>${rich("byModelAt", { model: html`<strong>${this.model}</strong>`, host: this.host })}</span><button class="link" id="to-server" @click=${() => this.#go("settings")}>${say("changeOrTestIt")}</button></p>
       <details class="small">
         <summary>${say("goOnWithA")}</summary>
-        <label class="small"><span class="soft">${say("aFileThatSave")}</span><input id="think-file" type="file" accept=".json,application/json" ?disabled=${!idle} @change=${this.#resumed} /></label>
+        ${fileField({ id: "think-file", label: say("aFileThatSave"), accept: ".json,application/json", disabled: !idle, onChange: this.#resumed })}
       </details>
     `;
   }
@@ -221,7 +223,7 @@ export class QuestionView extends LitElement {
     this.dispatchEvent(new CustomEvent<Going>("go", { detail: { screen }, bubbles: true, composed: true }));
   }
 
-  #resumed({ target }: Event): void {
+  readonly #resumed = ({ target }: Event): void => {
     const input = target as HTMLInputElement;
     const [file] = input.files ?? [];
     const connector = this.connector();
@@ -230,7 +232,7 @@ export class QuestionView extends LitElement {
       this.dispatchEvent(new CustomEvent<Resumed>("resume", { detail }));
     }
     input.value = "";
-  }
+  };
 
   #chooseSubject(): void {
     this.#note();

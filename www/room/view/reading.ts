@@ -142,14 +142,15 @@ export class ReadingController implements ReactiveController {
     await this.#begin(EMPTY.leftOut);
     const name = say("sampleRecords");
     const all = { done: 0, total: 0, files: 1, at: 1 };
+    let known: Partial<ReadingState> = {};
     try {
       const reports = await this.#engine().call("add-samples", {}, this.#options(name, all));
       reports.forEach(({ label, ...added }) => this.#report(label, undefined, added));
-      this.#change({ samples: true });
+      known = { samples: true };
     } catch (error) {
       this.#fail(name, undefined, error);
     }
-    await this.#finish();
+    await this.#finish(known);
   }
 
   /** Reads what `work` brings from elsewhere, under the name that it gives; `name` is what is said meanwhile. */
@@ -209,14 +210,18 @@ export class ReadingController implements ReactiveController {
 
   /** Asks the engine what it holds, for instance when records came from storage. */
   async refresh(): Promise<void> {
+    this.#change(await this.#account());
+  }
+
+  async #account(): Promise<Partial<ReadingState>> {
     try {
       const holdings = await this.#engine().call("holdings", {});
       const patients = await this.#engine().call("patients", {});
       const unmatched = await this.#engine().call("unmatched", {});
       const open = unmatched.filter(({ patient }) => !this.#others.has(patients[patient] ?? ""));
-      this.#change({ holdings, patients, unmatched: open });
+      return { holdings, patients, unmatched: open };
     } catch (error) {
-      this.#change({ broken: told(error) });
+      return { broken: told(error) };
     }
   }
 
@@ -243,16 +248,17 @@ export class ReadingController implements ReactiveController {
     await this.#before();
   }
 
-  async #finish(): Promise<void> {
+  /** Makes findable what was read, and shows it; `known` is what is known of it besides. */
+  async #finish(known: Partial<ReadingState> = {}): Promise<void> {
     this.#pace.restart();
     const options = this.#options("", { done: 0, total: 0, files: 1, at: 1 });
     // Whoever gives this up has it done with the next question.
     await this.#engine()
       .call("index", {}, options)
       .catch(() => undefined);
-    this.#change({ underway: undefined });
-    await this.refresh();
-    this.#change({ busy: false, edition: this.state.edition + 1 });
+    const account = await this.#account();
+    // In one step: what stands below moves once, or not at all where another screen comes.
+    this.#change({ ...account, ...known, underway: undefined, busy: false, edition: this.state.edition + 1 });
     this.#after();
   }
 

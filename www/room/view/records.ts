@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Holdings } from "../engine/types.ts";
+import { fileField } from "./file-field.ts";
 import { MAX_WHOLE_BYTES, chosen, dropped, type Gathered } from "./files.ts";
 import type { Meaning } from "./meaning.ts";
 import { isSample, type ReadingState, type Underway } from "./reading.ts";
@@ -46,20 +47,26 @@ export class RecordsView extends LitElement {
       .drop.over { border-color: var(--accent); background: var(--quote); }
       .drop.compact { border: 0; padding: 0; }
       .drop.compact.over { outline: 2px dashed var(--accent); outline-offset: 0.5rem; }
-      .choose { position: relative; display: inline-flex; align-items: center; overflow: hidden; }
-      .choose input { position: absolute; inset: 0; opacity: 0; width: 100%; height: 100%; cursor: pointer; font-size: 0; }
-      .choose:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
-      .choose[aria-disabled="true"] { opacity: 0.55; }
       .work { display: grid; gap: 0.375rem; }
       .work .what { overflow-wrap: anywhere; }
       .work .row { justify-content: space-between; }
       .work button, .compact .button, .compact button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work button { flex: none; }
+      .work .buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; }
       .work .row > :first-child { flex: 1 1 13rem; min-width: 0; }
-      .holds > div { display: grid; gap: 0.75rem; justify-items: start; }
-      .holds { display: flex; flex-wrap: wrap; gap: 0.75rem 2rem; align-items: center; justify-content: space-between; }
+      .holds { display: grid; gap: 0.75rem 2rem; grid-template-columns: minmax(0, 1fr) minmax(18rem, 34rem); align-items: start; }
+      @media (max-width: 56rem) { .holds { grid-template-columns: minmax(0, 1fr); } }
+      /* Reading begins and ends in the room in which it is offered: what is done, the bar, how far it is, and the buttons. */
+      .slot { display: grid; min-height: 5.5rem; align-content: start; }
+      .slot .work .what { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-height: 1.5em; line-height: 1.5; }
+      .slot .work .done { min-height: 1.5em; line-height: 1.5; }
+      .slot .work .foot { display: flex; flex-wrap: wrap; gap: 0.375rem 1rem; justify-content: space-between; }
+      @media (max-width: 40rem) {
+        .slot { min-height: 7.75rem; }
+        .slot .work .done { flex: 1 0 100%; }
+      }
       .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
-      .figures > div { display: flex; gap: 0.4rem; align-items: baseline; }
+      .figures > div { display: flex; gap: 0.4rem; align-items: baseline; min-width: 8.5rem; }
       .figures dt { color: var(--ink-soft); order: 1; }
       .figures dd { margin: 0; font-size: 1.1875rem; font-weight: 600; font-variant-numeric: tabular-nums; }
     `,
@@ -88,16 +95,19 @@ export class RecordsView extends LitElement {
         ${broken === "" ? nothing : html`<p class="notice bad" role="alert">${broken}</p>`}
         ${
           held
-            ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div>${busy ? nothing : this.#choices(held)}</div>`
+            ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div><div class="slot">${busy ? this.#underway(underway) : this.#choices(held)}</div></div>`
             : nothing
         }
-        ${this.ready || this.broken ? nothing : html`<p class="soft" role="status">${say("theEngineIsBeing")}</p>`}
-        ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
+        ${this.ready || this.broken ? nothing : html`<p class="hidden" role="status">${say("theEngineIsBeing")}</p>`}
+        ${held ? nothing : busy ? this.#underway(underway) : this.#choices(held)}
         <chaperone-connect .controller=${this.connecting} .connection=${this.connection} .launched=${this.launched} .ready=${this.ready && !this.locked && !busy}></chaperone-connect>
-        ${this.#meaning()}
         <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
         <chaperone-whose ?hidden=${this.reading.unmatched.length === 0} .unmatched=${this.reading.unmatched} .patients=${this.reading.patients}
           .busy=${busy || this.locked}></chaperone-whose>
+        ${
+          // What asks for an answer takes the place of what only tells.
+          this.reading.unmatched.length > 0 ? nothing : html`${this.#meaning()} ${held ? this.#invented() : nothing}`
+        }
         <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
           .files=${files} .busy=${busy || this.locked}></chaperone-report>
       </section>
@@ -121,10 +131,16 @@ export class RecordsView extends LitElement {
 
   #field(id: "files" | "folder", name: string, idle: boolean, main = false) {
     const folder = id === "folder";
-    return html`<span class="button choose ${id === "files" && main ? "main" : ""}" aria-disabled=${String(!idle)}>
-      ${name}
-      <input id=${id} type="file" multiple ?webkitdirectory=${folder} ?disabled=${!idle} aria-label=${say("ofRecords", { name })} @change=${this.#chosen} />
-    </span>`;
+    return fileField({
+      id,
+      says: name,
+      called: say("ofRecords", { name }),
+      multiple: true,
+      folder,
+      main,
+      disabled: !idle,
+      onChange: this.#chosen,
+    });
   }
 
   #figures(holdings: Holdings) {
@@ -133,8 +149,14 @@ export class RecordsView extends LitElement {
       [holdings.documents, say("documents", { count: holdings.documents })],
       [holdings.facts, say("facts", { count: holdings.facts })],
     ];
+    return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
+  }
+
+  /** That some or all of the records are samples. */
+  #invented() {
     const { samples, own } = whose(this.reading);
-    return html`${samples === 0 ? nothing : html`<p class="notice" id="invented">${own === 0 ? say("theseAreSampleRecords") : say("yourOwnRecordsAre", { files: many(own, "file"), sampleFiles: many(samples, "sampleFile") })}</p>`}<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
+    if (samples === 0) return nothing;
+    return html`<p class="notice" id="invented" role="status">${own === 0 ? say("theseAreSampleRecords") : say("yourOwnRecordsAre", { files: many(own, "file"), sampleFiles: many(samples, "sampleFile") })}</p>`;
   }
 
   #underway(underway: Underway | undefined) {
@@ -151,12 +173,12 @@ export class RecordsView extends LitElement {
     return html`<div class="work" id="reading">
       <p class="what">${what}</p>
       <progress max=${bytes?.total || 1} value=${bytes?.done ?? nothing} aria-label=${say("readSoFar")}></progress>
-      <div class="row">
-        <span class="small soft">${[bytes === undefined ? "" : doing === "indexing" ? ofTexts(bytes) : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</span>
-        <span class="row">
-          ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>${say("skipThisFile")}</button>` : nothing}
-          <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? say("cancelTheRest") : say("cancel")}</button>
-        </span>
+      <div class="foot">
+      <p class="done small soft">${[bytes === undefined ? "" : doing === "indexing" ? ofTexts(bytes) : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</p>
+      <div class="buttons">
+        <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? say("cancelTheRest") : say("cancel")}</button>
+        ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>${say("skipThisFile")}</button>` : nothing}
+      </div>
       </div>
     </div>`;
   }
@@ -206,11 +228,11 @@ export class RecordsView extends LitElement {
     return () => this.dispatchEvent(new Event(name));
   }
 
-  #chosen({ target }: Event): void {
+  readonly #chosen = ({ target }: Event): void => {
     const input = target as HTMLInputElement;
     this.#add(chosen(input.files ?? []));
     input.value = "";
-  }
+  };
 
   get #takes(): boolean {
     return this.ready && !this.locked && !this.reading.busy;

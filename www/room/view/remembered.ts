@@ -10,17 +10,20 @@ const VERSION = 1;
 /** Returns the settled turns and the choices as text. Drafts are not kept: what would leave is reviewed anew each time. */
 export function writeTurns(turns: readonly Turn[], { language, units }: Choices = {}): string {
   const settled = turns.flatMap((turn) => {
-    const { question, asked, alone, about, at, by, sent, earlier, failure, advice, detail, letter } = turn;
+    const { question, asked, alone, apart, about, at, by, sent, literature, earlier, failure, advice, detail, letter } =
+      turn;
     const answer = answerText(turn);
     if (answer === "" && failure === "") return [];
     const text = JSON.stringify({
       question,
       asked: asked === question ? undefined : asked,
       alone,
+      apart,
       about,
       by,
       at: at.getTime(),
       sent: sent === undefined ? undefined : written(sent),
+      literature,
       earlier: earlier.map((attempt) => written(attempt.sent)),
       failure,
       advice,
@@ -47,10 +50,12 @@ interface Written {
   readonly question: string;
   readonly asked?: string;
   readonly alone?: boolean;
+  readonly apart?: boolean;
   readonly about?: string;
   readonly at: number;
   readonly by?: Turn["by"];
   readonly sent?: WrittenSent;
+  readonly literature?: Turn["literature"];
   readonly earlier?: readonly WrittenSent[];
   readonly answer?: Replied;
   readonly failure: string;
@@ -83,13 +88,30 @@ function read(turns: readonly Written[]): Turn[] {
   const read = (sent: WrittenSent): Sent => ({ ...sent, at: new Date(sent.at) });
   return turns.map(
     (
-      { question, asked, alone, about, at, by, sent, earlier = [], answer, failure, advice = "", detail = "", letter },
+      {
+        question,
+        asked,
+        alone,
+        apart,
+        about,
+        at,
+        by,
+        sent,
+        literature,
+        earlier = [],
+        answer,
+        failure,
+        advice = "",
+        detail = "",
+        letter,
+      },
       number,
     ) => ({
       id: number + 1,
       question,
       asked: asked ?? question,
       alone: alone ?? false,
+      apart,
       about,
       by: by ?? (sent === undefined ? "quotes" : "model"),
       at: new Date(at),
@@ -101,6 +123,7 @@ function read(turns: readonly Written[]): Turn[] {
       emptied: undefined,
       discarded: false,
       sent: sent === undefined ? undefined : read(sent),
+      literature,
       earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
       streaming: undefined,
       pause: undefined,

@@ -109,7 +109,8 @@ export class SearchView extends LitElement {
     const { hits, strategy, considered, fallback, second, earlier } = this.found;
     const best =
       hits.length === 0 ? say("noPassageWasFound") : say("theBest", { passages: many(hits.length, "passage") });
-    return html`${rich("ofRankedBy", { best, passages: many(considered.admitted, "passage"), strategy: html`<strong id="used">${strategy}</strong>` })}
+    return html`${rich("ofRankedBy", { best, passages: many(considered.admitted, "passage"), strategy: html`<strong id="used" data-strategy=${strategy}>${calledOf(strategy)}</strong>` })}
+      ${hits.length === 0 || hits.some(isNamed) ? nothing : html`<span id="nearest">${say("noneHasTheWords")}</span>`}
       ${fallback === null ? nothing : html`<span id="fallback">${FALLBACKS[fallback]}</span>`}
       ${second === undefined ? nothing : html`<span id="second">${readAgain(second)}</span>`}
       ${earlier ? html`<span id="earlier">${say("searchedAsBefore")}</span>` : nothing}`;
@@ -173,6 +174,17 @@ export class SearchView extends LitElement {
     await this.updateComplete;
     this.searches += 1;
   }
+}
+
+/** What a strategy is called: the engine's name of it may have figures after a colon. */
+function calledOf(strategy: string): string {
+  const name = STRATEGIES.find((each) => each === strategy.split(":", 1)[0]);
+  return name === undefined ? strategy : say(name);
+}
+
+/** Whether a passage has a word of the question, or speaks of something that it is about: not all that comes nearest does. */
+function isNamed({ keyword, concept, spoken = [] }: Hit): boolean {
+  return keyword !== null || spoken.length > 0 || (concept?.covered ?? 0) > 0;
 }
 
 /** What came of reading the best a second time. */

@@ -1,6 +1,6 @@
 /** The talk about the records: the questions and answers, and the field for the next question. */
-import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, query } from "lit/decorators.js";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { NarrowedBy } from "../engine/types.ts";
@@ -45,6 +45,8 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor thinking!: ThinkingController;
   /** That of the controller, so that each change is seen. */
   @property({ attribute: false }) accessor process: Process | undefined;
+  /** The number of the last turn that was not answered at once. */
+  @state() private accessor slow: number | undefined;
   @query("chaperone-question") private accessor field!: QuestionView;
 
   static override readonly styles = [
@@ -55,6 +57,8 @@ export class TalkView extends LitElement {
       .head { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
       .head button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .turns { display: grid; gap: 1.25rem; }
+      /* An answer that takes its time comes into room that is kept for it: the field below is not pushed away under the hand. */
+      .turns > .roomy:last-child { min-height: calc(100svh - 4.5rem); }
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
       .turns > .folded { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; padding-block: 0.5rem; }
       .folded button { text-align: start; overflow-wrap: anywhere; }
@@ -67,18 +71,19 @@ export class TalkView extends LitElement {
     `,
   ];
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const last = this.turns.at(-1);
+    if (!changed.has("turns") || last?.working !== true || this.slow === last.id) return;
+    setTimeout(() => {
+      if (this.conversation.turn(last.id)?.working === true) this.slow = last.id;
+    }, AT_ONCE_MILLIS);
+  }
+
   override render() {
     const { turns } = this;
     const { busy } = this.conversation;
     return html`
       ${turns.length === 0 ? nothing : html`<div class="head"><h2>${say("conversation")}</h2><button id="new" ?disabled=${busy} @click=${() => this.#renew()}>${say("newConversation")}</button></div>`}
-      ${
-        turns.length > 0 || this.suggestions.length === 0
-          ? nothing
-          : html`<ul class="chips" aria-label=${say("questionsToBeginWith")}>
-              ${this.suggestions.map((each) => html`<li><button @click=${() => this.field.ask(each)}>${each}</button></li>`)}
-            </ul>`
-      }
       <div class="turns" ?hidden=${turns.length === 0}>${repeat(
         turns,
         ({ id }) => id,
@@ -87,7 +92,7 @@ export class TalkView extends LitElement {
       ${
         this.process === undefined
           ? nothing
-          : html`<chaperone-thinking .thinking=${this.thinking} .process=${this.process}
+          : html`${turns.length === 0 ? html`<h2 class="hidden">${say("conversation")}</h2>` : nothing}<chaperone-thinking .thinking=${this.thinking} .process=${this.process}
               @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<Opening>("show", { detail }))}
             ></chaperone-thinking>`
       }
@@ -101,6 +106,13 @@ export class TalkView extends LitElement {
           @subject=${({ detail }: CustomEvent<number | undefined>) => this.dispatchEvent(new CustomEvent("subject", { detail }))}
         ></chaperone-question>
       </div>
+      ${
+        turns.length > 0 || this.suggestions.length === 0
+          ? nothing
+          : html`<ul class="chips" aria-label=${say("questionsToBeginWith")}>
+              ${this.suggestions.map((each) => html`<li><button @click=${() => this.field.ask(each)}>${each}</button></li>`)}
+            </ul>`
+      }
     `;
   }
 
@@ -135,7 +147,7 @@ export class TalkView extends LitElement {
   #turn(turn: Turn) {
     const { id } = turn;
     return html`<chaperone-turn
-      .turn=${turn} .save=${() => this.conversation.save(id)} .telling=${this.conversation.telling} .locked=${this.reading || this.conversation.busy} data-turn=${id}
+      .turn=${turn} .save=${() => this.conversation.save(id)} .telling=${this.conversation.telling} .locked=${this.reading || this.conversation.busy} data-turn=${id} class=${turn.by === "model" || this.slow === id ? "roomy" : ""}
       @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
       @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}
@@ -215,6 +227,9 @@ export class TalkView extends LitElement {
     this.field.focus();
   }
 }
+
+/** Within so many milliseconds of a press what follows it comes at once: before the half second after which what moves is felt to move by itself. */
+const AT_ONCE_MILLIS = 250;
 
 const GONE = {
   code: "invalid-argument",

@@ -141,7 +141,14 @@ export const shared = css`
     border: 1px solid var(--line-strong);
     border-radius: var(--radius-small);
   }
-  input[type="file"] { max-width: 100%; min-width: 0; }
+  /* A field for files, with words of the page over the browser's own. */
+  .choose { position: relative; display: inline-flex; align-items: center; overflow: hidden; }
+  label > .choose { flex-wrap: wrap; gap: 0 0.75rem; font-size: var(--text-s); border-radius: var(--radius-small); }
+  label > .choose > .button { display: inline-flex; align-items: center; }
+  .choose:hover:not([aria-disabled="true"]) > .button { border-color: var(--accent); color: var(--accent); }
+  .choose input[type] { position: absolute; inset: 0; opacity: 0; width: 100%; height: 100%; cursor: pointer; font-size: 0; }
+  .choose:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
+  .choose[aria-disabled="true"] { opacity: 0.55; }
   ::placeholder { color: var(--ink-soft); opacity: 1; }
   textarea { resize: vertical; min-height: 4.5rem; }
   progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }

@@ -20,7 +20,7 @@ export const topStyles = css`
     .top > div { grid-template-columns: auto minmax(0, 1fr); gap: 0.5rem; padding: 0.5rem 0.75rem; }
     .brand .promise { display: none; }
     .brand { gap: 0.375rem; }
-    .top .status { justify-self: end; }
+    .top .status { justify-self: end; min-height: 3.875rem; align-content: center; }
   }
 `;
 

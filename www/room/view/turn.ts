@@ -1,6 +1,7 @@
 /** One turn of the conversation: the question, what left for it, and the answer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { part as bring } from "../engine/late.ts";
 import type { Again, Draft, Inside, Telling } from "../engine/types.ts";
 import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
@@ -13,7 +14,6 @@ import { told } from "./told.ts";
 import { clock } from "./words.ts";
 import { rich, say } from "../words/first.ts";
 import "./answer.ts";
-import "./leaving.ts";
 
 /**
  * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, `quotes` to have quotations answer, `widen` ({@link Widening}) to have them answer from more, and `alone` to ask a follow-up as it was typed;
@@ -35,7 +35,7 @@ export class TurnView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      article { display: grid; gap: 1rem; min-width: 0; }
+      article { position: relative; display: grid; gap: 1rem; min-width: 0; }
       article > * { min-width: 0; }
       header { display: grid; gap: 0.125rem; }
       h3 { font-size: 1.125rem; overflow-wrap: anywhere; scroll-margin-top: 3.5rem; }
@@ -48,6 +48,8 @@ export class TurnView extends LitElement {
       .file button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .next { display: grid; gap: 0.75rem; }
       .working { display: flex; gap: 0.625rem; align-items: center; }
+      /* A draft that is told otherwise stays where it is meanwhile. */
+      .working.over { position: absolute; inset: 0 0 auto auto; padding-inline-start: 0.5rem; background: var(--sheet); }
       .working::before { content: ""; width: 0.75rem; height: 0.75rem; border-radius: 50%; background: var(--accent); animation: breathe 1.6s ease-in-out infinite; }
       @keyframes breathe { 50% { opacity: 0.25; } }
       @media (prefers-reduced-motion: reduce) { .working::before { animation: none; } }
@@ -57,6 +59,8 @@ export class TurnView extends LitElement {
   /** Brings the turn into sight, and the focus to the part that is new in it: `question`, `leaving` or `answer`. */
   async attend(part: "question" | "leaving" | "answer"): Promise<void> {
     await this.updateComplete;
+    // It is part of what comes later; whoever brings it says where that cannot be had.
+    if (part === "leaving") await bring("leaves").catch(() => undefined);
     const title =
       part === "question"
         ? this.renderRoot.querySelector<HTMLElement>("#asked")
@@ -79,7 +83,7 @@ export class TurnView extends LitElement {
           ${turn.asked === turn.question ? nothing : this.#follows(turn)}
         </header>
         ${turn.earlier.map((attempt) => this.#left(say("whatMayHaveLeft"), attempt.sent, attempt.draft))}
-        ${turn.working ? html`<p class="working soft" role="status">${say("lookingInTheRecords")}</p>` : nothing}
+        ${turn.working ? html`<p class="working soft ${draft === undefined ? "" : "over"}" role="status">${say("lookingInTheRecords")}</p>` : nothing}
         ${turn.inside === undefined ? nothing : this.#inside(turn.inside)}
         ${sent === undefined ? this.#draft(turn) : this.#left(failed ? say("whatMayHaveLeft") : say("whatLeft"), sent, draft)}
         ${
@@ -93,7 +97,7 @@ export class TurnView extends LitElement {
           @widen=${({ detail }: CustomEvent<Widening>) => this.dispatchEvent(new CustomEvent("widen", { detail }))}
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
-        ${answer === undefined ? nothing : html`<chaperone-beside .question=${turn.asked}></chaperone-beside>`}
+        ${answer === undefined ? nothing : html`<chaperone-beside .turn=${turn}></chaperone-beside>`}
         ${this.#next(turn)}
         ${this.#file(turn)}
       </article>
@@ -211,7 +215,7 @@ const AGAIN: Record<Again, string> = {
 
 async function titleOf(view: LitElement | null): Promise<HTMLElement | null | undefined> {
   await view?.updateComplete;
-  return view?.renderRoot.querySelector<HTMLElement>("#title");
+  return view?.renderRoot?.querySelector<HTMLElement>("#title");
 }
 
 function moment(at: Date) {

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { EngineClient } from "../engine/client.ts";
 import type { LedgerVerdict } from "../engine/types.ts";
+import { fileField } from "./file-field.ts";
 import type { Looked } from "./ledger-state.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
@@ -38,7 +39,6 @@ export class VerifyLedger extends LitElement {
     shared,
     css`
       .fields { display: grid; align-items: end; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
-      input[type="file"] { font: inherit; font-weight: 400; max-width: 100%; }
       button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .scroll { overflow: auto; max-height: 24rem; }
       table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
@@ -58,7 +58,7 @@ export class VerifyLedger extends LitElement {
         <h2 id="title">${say("verifyALedgerFile")}</h2>
         <p class="soft small">${say("pickALedgerOr")}</p>
         <div class="fields">
-          <label class="small">${say("file")}<input id="ledger-file" type="file" accept=".json,application/json" /></label>
+          ${fileField({ id: "ledger-file", label: say("file"), accept: ".json,application/json" })}
           <label class="small">${say("headHashThatWas")} <span class="soft">${say("ifThereIsOne")}</span><input id="noted" type="text" spellcheck="false" autocomplete="off" /></label>
         </div>
         <div class="row"><button id="verify" ?disabled=${!this.ready} @click=${this.#verify}>${say("verify")}</button></div>

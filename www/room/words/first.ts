@@ -257,6 +257,8 @@ export const words = area("first", {
   dropFilesOfYour: "Drop files of your health records here",
   addFiles: "Add files",
   chooseFiles: "Choose files",
+  chooseAFile: "Choose a file",
+  noFileChosen: "No file chosen",
   addAFolder: "Add a folder",
   chooseAFolder: "Choose a folder",
   useSampleRecords: "Use sample records",
@@ -526,7 +528,7 @@ export const words = area("first", {
   answerWithQuotationsInstead: "Answer with quotations instead",
   discard: "Discard",
   pointAtAMark:
-    "Point at a mark, or walk through them with the arrow keys, to see what it was made from. Unmarked words are our own.",
+    "Point at a mark, touch it, or walk through them with the arrow keys, to see what it was made from. Unmarked words are our own.",
   inYourRecordsItIs: "In your records:",
   whatToDo: "What to do:",
   keptBack: "Kept back: {facts}",

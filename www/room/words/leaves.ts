@@ -103,6 +103,7 @@ export const words = area("leaves", {
   recipient: "Recipient",
   model: "{origin}, model {model}",
   facts: "Facts",
+  publicPassages: "Public passages, as they are",
   namedWithoutText: { one: "; {count} note named without its text", other: "; {count} notes named without their text" },
   wordsWithheld: "Words withheld",
   factsWithheld: "Facts withheld",

@@ -112,3 +112,20 @@ export async function startScripted() {
     },
   };
 }
+
+/**
+ * Resolves to the address of a model server that is not there and that nothing comes to meanwhile: its port is none of those that
+ * systems hand out, as a port that was free a moment ago may be another test's by now.
+ */
+export async function nowhere() {
+  for (let port = 61_001; ; port += 1) {
+    const server = createServer();
+    const free = await new Promise((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!free) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return `http://127.0.0.1:${port}/v1/chat/completions`;
+  }
+}

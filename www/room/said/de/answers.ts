@@ -263,6 +263,8 @@ export const NOTICES: Texts = {
     "Das stammt nur aus den kodierten Einträgen. Eine Notiz unten spricht davon mit einem „no“ oder „not“ (nein, nicht): Lesen Sie beides, bevor Sie sich darauf verlassen.",
   "Only some of the entries are shown; ask more closely to see the others.":
     "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
+  "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.":
+    "Keine Diagnose in den Akten nennt diesen Teil des Körpers. Unten steht, was daran gemessen wurde und was Notizen dazu sagen; die Diagnosen, die es gibt, stehen eingeklappt dahinter. Ob etwas nicht in Ordnung ist, sagt nur eine Ärztin oder ein Arzt.",
   "No measurement of this is in the records. Below is what mentions it, or comes nearest.":
     "Davon steht keine Messung in den Akten. Unten steht, was es erwähnt oder ihm am nächsten kommt.",
   "No entry of the structured data has all that you asked for. Below are notes that mention it, and what comes nearest.":
@@ -278,6 +280,8 @@ export const NOTICES: Texts = {
   "None of these entries is marked as active.": "Keiner dieser Einträge ist als aktiv gekennzeichnet.",
   "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.":
     "Was das Modell schrieb, enthielt Links, Bilder, Adressen oder Code. Sie wurden weggelassen, und keinem wurde gefolgt; seien Sie mit dem Rest vorsichtig.",
+  "The model names no source; do not rely on this answer without reading the passages.":
+    "Das Modell nennt keine Quelle; verlassen Sie sich auf diese Antwort nicht, ohne die Stellen zu lesen.",
   "The model gave no answer.": "Das Modell gab keine Antwort.",
   "The model was asked twice and gave no answer.": "Das Modell wurde zweimal gefragt und gab keine Antwort.",
   "The model did not answer the question.": "Das Modell hat die Frage nicht beantwortet.",

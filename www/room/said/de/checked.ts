@@ -33,6 +33,17 @@ export const CHECKED: Texts = {
     "Die betrachteten Akten haben zu {name} so viele Einträge: {count}.",
   "No such count was sent.": "Es wurde keine solche Anzahl gesendet.",
   "Another entry is of this time.": "Ein anderer Eintrag ist aus dieser Zeit.",
+  "These two readings lie {days:number} days apart.": "Zwischen diesen beiden Messungen liegen {days} Tage.",
+  "These are of several readings, from {oldest:dated} to {newest:dated}.":
+    "Das sind mehrere Messungen, die älteste {oldest}, die neueste {newest}.",
+  "These are of different readings: {first} is of {when:dated}, {second} is of {then:dated}.":
+    "Das sind verschiedene Messungen: {first} ist {when}, {second} ist {then}.",
+  "The newest entry of {name} is of {when:dated}.": "Der neueste Eintrag zu {name} ist {when}.",
+  "Of {all:number} readings {count:number} are like this.": "Von {all} Messungen sind so viele wie diese: {count}.",
+  "This is the time of all {all:number} readings; {count:number} are like this.":
+    "Das ist die Zeit aller {all} Messungen; so viele sind wie diese: {count}.",
+  "No entry that was sent is of this day.": "Kein Eintrag, der gesendet wurde, ist von diesem Tag.",
+  "What stands behind it says no.": "Was dahinter steht, verneint es.",
   "No entries that were sent are this far apart.": "Keine Einträge, die gesendet wurden, liegen so weit auseinander.",
   "The record says that {name} is active.": "Die Akte sagt, dass {name} aktiv ist.",
   "The record has {name} as {status}.": "Die Akte führt {name} als „{status}“.",

@@ -6,6 +6,12 @@ export const ERRORS: Texts = {
   "{what:what} (found {found:number}, expected {expected:number})": "{what} (gefunden: {found}, erwartet: {expected})",
   // room.rs, room/examine.rs, progress.rs, question/when.rs
   "the question is empty; type what you want to know": "die Frage ist leer; schreiben Sie, was Sie wissen möchten",
+  "questions of passages are off, beside, list or only":
+    "Fragen von Stellen werden mit off, beside, list oder only verglichen",
+  "each question needs a passage that has a vector, and one of the same dimensions":
+    "jede Frage braucht eine Stelle mit einem Vektor, und einen gleich großen",
+  "the library has no questions of passages: build it with --questions, or search it without":
+    "die Bibliothek hat keine Fragen von Stellen: bauen Sie sie mit --questions, oder suchen Sie ohne",
   "these are not vectors of the model in use, one for each passage":
     "das sind nicht die Vektoren des verwendeten Modells, einer für jede Stelle",
   "the text is too long to be looked through at once: take a part of it":
@@ -148,6 +154,8 @@ export const ERRORS: Texts = {
   "this file is too large for a ledger": "diese Datei ist zu groß für ein Verzeichnis",
   "a head hash has 64 hexadecimal digits": "der Hash eines Kopfes hat 64 hexadezimale Ziffern",
   "this proof pack is of another version": "dieses Prüfpaket ist von einer anderen Version",
+  "this proof pack holds something that no pack has: it was changed":
+    "dieses Prüfpaket enthält etwas, das keines hat: es wurde geändert",
   "this ledger is of another version": "dieses Verzeichnis ist von einer anderen Version",
   "this ledger has too many entries": "dieses Verzeichnis hat zu viele Einträge",
   "this is no ledger file: choose one that was exported here, or a proof pack":

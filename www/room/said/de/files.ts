@@ -137,6 +137,8 @@ export const FILES: Texts = {
   "is a Bundle within a Bundle: give it as a file of its own":
     "ist ein Bundle in einem Bundle: Geben Sie es als eigene Datei",
   "does not say which patient it is about": "sagt nicht, um welche Person es geht",
+  "is about somebody or something else than the patient":
+    "handelt von jemand anderem oder etwas anderem als der Person",
   "is not about a patient": "handelt nicht von einer Person",
   "is about somebody who is only contained in it": "handelt von jemandem, der nur darin selbst steht",
   "is about a patient that is not in this file": "handelt von einer Person, die nicht in dieser Datei steht",

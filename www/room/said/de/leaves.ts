@@ -180,6 +180,10 @@ export const LEAVES: Texts = {
     "Die Regeln, die das Paket dafür zeigt, sind nicht die, die sein Beleg nennt.",
   "The checklist that the pack shows for it is not the one that its receipt gives.":
     "Die Checkliste, die das Paket dafür zeigt, ist nicht die, die sein Beleg ergibt.",
+  "What the pack says of itself, or of what it cannot show, was changed.":
+    "Was das Paket von sich sagt, oder davon, was es nicht zeigen kann, wurde geändert.",
+  "This pack says that another version of this program made it: its words are not compared, only its numbers and hashes.":
+    "Dieses Paket sagt, dass eine andere Version dieses Programms es gemacht hat: Seine Worte werden nicht verglichen, nur seine Zahlen und Hashes.",
   "What the pack says that each provider has learnt is not what its receipts give.":
     "Was nach dem Paket jeder Anbieter erfahren hat, ist nicht das, was seine Belege ergeben.",
 };

@@ -3,8 +3,10 @@ import type { Texts } from "../match.ts";
 
 /** ingest/literature: why something of a file was not read. */
 export const LITERATURE: Texts = {
-  "is none of the formats that are read: PubMed or MEDLINE XML, nbib, RIS, JATS or BioC":
-    "hat keines der Formate, die gelesen werden: XML von PubMed oder MEDLINE, nbib, RIS, JATS oder BioC",
+  "is none of the formats that are read: PubMed or MEDLINE XML, nbib, RIS, JATS, BioC, Markdown with a head or a heading, HTML or PDF":
+    "hat keines der Formate, die gelesen werden: XML von PubMed oder MEDLINE, nbib, RIS, JATS, BioC, Markdown mit einem Kopf oder einer Überschrift, HTML oder PDF",
+  "a guideline or book is larger than what is read of one: split it":
+    "eine Leitlinie oder ein Buch ist größer als das, was gelesen wird: Teilen Sie die Datei",
   "is in UTF-16: save it as UTF-8": "ist in UTF-16: Speichern Sie die Datei als UTF-8",
   "says that it is in another encoding than UTF-8: convert it":
     "sagt, dass sie in einer anderen Kodierung als UTF-8 ist: Wandeln Sie die Datei um",
@@ -26,6 +28,10 @@ export const LITERATURE: Texts = {
 
 /** library: what is wrong with a pack, or with how it is hosted. */
 export const LIBRARY: Texts = {
+  "public passages stand before a question alone": "öffentliche Stellen stehen nur vor einer Frage",
+  "no public passage that may leave was found by the words of this question that leave: ask in other words":
+    "nach den Wörtern dieser Frage, die hinausgehen, wurde keine öffentliche Stelle gefunden, die hinausgehen darf: Fragen Sie mit anderen Wörtern",
+  "no request of this question waits for public passages": "keine Anfrage dieser Frage wartet auf öffentliche Stellen",
   "no file of literature was begun": "keine Literaturdatei wurde begonnen",
   "the server sends the whole file where a part of it was asked for: host the pack where ranges are answered":
     "der Server sendet die ganze Datei, wo ein Teil davon verlangt wurde: Legen Sie die Bibliothek dorthin, wo Bereiche beantwortet werden",

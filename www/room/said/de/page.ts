@@ -54,6 +54,8 @@ export const PAGE: Texts = {
     "Ein PDF darin konnte nicht zu Ende gelesen werden. Nichts von dieser Datei wurde hinzugefügt; alles andere ist, wie es war.",
   "What reads libraries has ended; the memory of this device may not suffice. Your records are as they were. Open the library again.":
     "Was Bibliotheken liest, hat geendet; vielleicht reicht der Speicher dieses Geräts nicht. Ihre Akten sind, wie sie waren. Öffnen Sie die Bibliothek noch einmal.",
+  "This search needs parts of the library that were not read before, and so are not kept on this device. Open it at its server.":
+    "Diese Suche braucht Teile der Bibliothek, die vorher nicht gelesen wurden und deshalb nicht auf diesem Gerät behalten sind. Öffnen Sie sie bei ihrem Server.",
   "The library asks for more and more: it is not as it should be.":
     "Die Bibliothek verlangt mehr und mehr: Sie ist nicht, wie sie sein sollte.",
   "The server of the library could not be reached, or did not answer in time. Try again.":

@@ -1,25 +1,35 @@
 /** The library: public texts, of files that the person chose and of a pack at the page's own server, and a search in them. */
-import { LitElement, html, nothing } from "lit";
+import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { LibraryCounts } from "../../../../pkg/chaperone.js";
 import type { EngineClient } from "../../engine/client.ts";
 import { Libraries, type Traffic } from "../../engine/library.ts";
 import { ChaperoneError } from "../../engine/error.ts";
-import type { LibraryName, OpenedFile } from "../../engine/library-worker.ts";
+import type { KeptLibrary } from "../../engine/kept-libraries.ts";
+import type { Keeping } from "../../keys/keeping.ts";
+import type { About, LibraryName, OpenedFile } from "../../engine/library-worker.ts";
+import { fileField } from "../file-field.ts";
 import { shared } from "../theme.ts";
 import { isCancelled, told } from "../told.ts";
 import { size } from "../words.ts";
 import { say } from "../../words/library.ts";
 import { spoken } from "../../words/say.ts";
-import { ownFiles } from "./beside.ts";
+import { ownFiles } from "./own-files.ts";
+import "./beside.ts";
+import "./told.ts";
 import { results, type Shown } from "./results.ts";
 import { styles } from "./styles.ts";
 
 /** Places of a file that are shown, of those that were not read. */
 const SHOWN_SKIPS = 5;
 
+/** The endings of files of literature. */
+const LITERATURE = ".xml,.gz,.nbib,.ris,.txt,.md,.html,.htm,.pdf";
 /** Passages that a search gives. */
 const BEST = 20;
+
+/** What can fail. */
+type Doing = "files" | "open" | "search" | "keep";
 
 /** A file that was opened, by its name. */
 interface Named extends OpenedFile {
@@ -30,15 +40,23 @@ interface Named extends OpenedFile {
 export class LibraryView extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
   @property({ type: Boolean }) accessor ready = false;
+  /** Whether things are kept on this device. */
+  @property({ attribute: false }) accessor stage: Keeping["stage"]["stage"] = "looking";
   @state() private accessor files: readonly Named[] = [];
   @state() private accessor own: LibraryCounts | undefined;
   @state() private accessor reading: { readonly done: number; readonly total: number } | undefined;
   @state() private accessor hosted: { readonly path: string; readonly counts: LibraryCounts } | undefined;
+  /** The packs of which parts are kept; nothing where nothing is kept at all. */
+  @state() private accessor kept: readonly KeptLibrary[] | null = null;
+  /** Whether the pack that is open was opened from what is kept of it. */
+  @state() private accessor fromKept = false;
+  /** What became of the last pack whose parts were taken out. */
+  @state() private accessor taken = "";
   @state() private accessor traffic: Traffic = { ranges: 0, bytes: 0 };
   @state() private accessor opening = false;
   @state() private accessor searching = false;
   @state() private accessor shown: Shown | undefined;
-  @state() private accessor failures: Partial<Record<"files" | "open" | "search", string>> = {};
+  @state() private accessor failures: Partial<Record<Doing, string>> = {};
   /** How many searches have come to an end. */
   @state() accessor searches = 0;
   @query("#literature") private accessor chosen!: HTMLInputElement;
@@ -50,18 +68,27 @@ export class LibraryView extends LitElement {
 
   static override readonly styles = [shared, styles];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    ownFiles.onChoice = () => this.requestUpdate();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if ((changed.has("stage") || changed.has("ready")) && this.ready) void this.#list();
+  }
+
   override render() {
     return html`
       <p class="soft">${say("publicTextsThatAre")}</p>
       <section aria-labelledby="own-title">
         <h2 id="own-title">${say("yourOwnFiles")}</h2>
         <p class="soft small" id="own-hint">${say("filesOfPubmedAnd")}</p>
-        <label class="small">${say("chooseFiles")}
-          <input id="literature" type="file" multiple accept=".xml,.gz,.nbib,.ris,.txt" aria-describedby="own-hint" ?disabled=${!this.ready || this.reading !== undefined} @change=${() => this.#read()} />
-        </label>
+        ${this.#unsaid()}
+        ${fileField({ id: "literature", says: `${say("chooseFiles")}…`, called: say("chooseFiles"), hint: "own-hint", multiple: true, accept: LITERATURE, disabled: !this.ready || this.reading !== undefined, onChange: () => void this.#read() })}
         ${this.reading === undefined ? nothing : html`<progress max=${Math.max(this.reading.total, 1)} value=${this.reading.done} aria-label=${say("readingFiles")}></progress>`}
         <div role="status" id="own">${this.own === undefined ? nothing : html`<p class="small">${counted(this.own)}</p>`}</div>
         ${this.files.length === 0 ? nothing : html`<ul class="small" id="read">${this.files.map((file) => html`<li>${became(file)}</li>`)}</ul>`}
+        ${this.own === undefined ? nothing : this.#tells()}
         ${this.#failure("files")}
       </section>
       <section aria-labelledby="hosted-title">
@@ -70,6 +97,7 @@ export class LibraryView extends LitElement {
         <button id="open-library" ?disabled=${!this.ready || this.opening} @click=${() => this.#open()}>${say(this.hosted === undefined ? "openALibrary" : "openAnother")}</button>
         <div role="status" id="hosted">${this.#hosted()}</div>
         ${this.#failure("open")}
+        ${this.#kept()}
       </section>
       <section aria-labelledby="search-title">
         <h2 id="search-title">${say("searchTheArticles")}</h2>
@@ -81,12 +109,69 @@ export class LibraryView extends LitElement {
     `;
   }
 
+  /** Where the person says what guidelines and books do not say of themselves. */
+  #unsaid() {
+    return html`<details id="unsaid">
+      <summary>${say("whatFilesDoNotSay")}</summary>
+      <p class="soft small" id="unsaid-hint">${say("whatFilesSayOfThemselves")}</p>
+      <div class="fields">
+        <label class="small">${say("issuedBy")}<input id="issuer" type="text" maxlength="200" autocomplete="off" aria-describedby="unsaid-hint" /></label>
+        <label class="small">${say("yearOfIssue")}<input id="issued" type="number" min="1500" max="2200" step="1" /></label>
+        <label class="small">${say("whatTheyAre")}<select id="kind">
+          <option value="">${say("asTheTitleSays")}</option><option value="guideline">${say("guideline")}</option><option value="book">${say("book")}</option><option value="document">${say("anotherDocument")}</option>
+        </select></label>
+      </div>
+    </details>`;
+  }
+
+  #about(): About {
+    const value = (id: string): string =>
+      this.renderRoot.querySelector<HTMLInputElement | HTMLSelectElement>(`#${id}`)?.value.trim() ?? "";
+    const [issuer, year, kind] = [value("issuer"), Number(value("issued")), value("kind")];
+    return {
+      ...(issuer !== "" && { issuer }),
+      ...(year >= 1500 && year <= 2200 && { year: Math.trunc(year) }),
+      ...(kind !== "" && { kind: kind as NonNullable<About["kind"]> }),
+    };
+  }
+
+  /** Whether a model that is asked about the records is told of these files. */
+  #tells() {
+    return html`<label class="check small">
+      <input id="tells" type="checkbox" .checked=${ownFiles.tells} aria-describedby="tells-hint" @change=${({ target }: Event) => ownFiles.choose((target as HTMLInputElement).checked)} />
+      <span>${say("tellModels")} <span class="soft" id="tells-hint">${say("whatModelsAreTold")}</span></span>
+    </label>`;
+  }
+
   #hosted() {
     if (this.opening) return html`<p class="small">${say("opening")}</p>`;
     if (this.hosted === undefined) return nothing;
     const { path, counts } = this.hosted;
     return html`<p class="small">${say("itIsOpen", { path })} ${counted(counts)}</p>
-      <p class="small soft" id="traffic">${say("readOfIt", { bytes: size(this.traffic.bytes), ranges: this.traffic.ranges })}</p>`;
+      <p class="small soft" id="traffic">${this.fromKept ? say("openedFromKept") : say("readOfIt", { bytes: size(this.traffic.bytes), ranges: this.traffic.ranges })}</p>`;
+  }
+
+  /** What is kept of libraries, to be searched without a network, and the way to take it out. */
+  #kept() {
+    if (this.kept === null) return nothing;
+    return html`<div id="kept-libraries">
+      <p class="small soft">${say(this.kept.length === 0 ? "whatIsReadIsKept" : "keptOfLibraries")}</p>
+      ${
+        this.kept.length === 0
+          ? nothing
+          : html`<ul class="small">
+              ${this.kept.map(
+                ({ path, bytes }) =>
+                  html`<li data-path=${path}>${path} (${size(bytes)})
+                    <button class="open-kept" aria-label=${say("openKept", { path })} ?disabled=${this.opening} @click=${() => this.#openKept(path)}>${say("openIt")}</button>
+                    <button class="forget-kept" aria-label=${say("removeKept", { path })} ?disabled=${this.opening} @click=${() => this.#forget(path)}>${say("remove")}</button>
+                  </li>`,
+              )}
+            </ul>`
+      }
+      <p class="small" role="status" id="taken-out">${this.taken}</p>
+      ${this.#failure("keep")}
+    </div>`;
   }
 
   #fields() {
@@ -107,10 +192,15 @@ export class LibraryView extends LitElement {
         }
         <button id="library-search" @click=${() => this.#search()}>${say("search")}</button>
       </div>
+      ${
+        this.own === undefined
+          ? nothing
+          : html`<p class="small soft"><button id="ask-library" aria-describedby="ask-library-hint" @click=${() => this.#ask()}>${say("askAModel")}</button> <span id="ask-library-hint">${say("whatAModelIsAsked")}</span></p>`
+      }
     `;
   }
 
-  #failure(of: "files" | "open" | "search") {
+  #failure(of: Doing) {
     const failure = this.failures[of];
     return failure === undefined ? nothing : html`<p class="notice bad" role="alert" id="failure-${of}">${failure}</p>`;
   }
@@ -133,7 +223,7 @@ export class LibraryView extends LitElement {
     const total = files.reduce((sum, file) => sum + file.size, 0);
     this.reading = { done: 0, total };
     await this.#attempt("files", async () => {
-      const opened = await this.#shelves.files(files, (done) => (this.reading = { done, total }));
+      const opened = await this.#shelves.files(files, this.#about(), (done) => (this.reading = { done, total }));
       this.files = [...this.files, ...files.map(({ name }, at) => ({ ...opened.files[at], name }))];
       this.own = opened.counts;
       this.shown = undefined;
@@ -152,7 +242,9 @@ export class LibraryView extends LitElement {
       "open",
       async () => {
         this.hosted = await this.#shelves.open(new AbortController().signal);
+        this.fromKept = false;
         this.shown = undefined;
+        await this.#keptOrNot();
       },
       (why) => say("couldNotBeOpened", { why }),
     );
@@ -160,6 +252,52 @@ export class LibraryView extends LitElement {
     this.opening = false;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>("#open-library")?.focus();
+  }
+
+  async #openKept(path: string): Promise<void> {
+    this.opening = true;
+    await this.#attempt(
+      "open",
+      async () => {
+        this.hosted = await this.#shelves.openKept(path);
+        this.fromKept = true;
+        this.shown = undefined;
+      },
+      (why) => say("couldNotBeOpened", { why }),
+    );
+    this.#count();
+    this.opening = false;
+  }
+
+  async #forget(path: string): Promise<void> {
+    this.taken = "";
+    await this.#attempt("keep", async () => {
+      const traces = await this.#shelves.forget(path);
+      this.taken = say(traces ? "removedWithTraces" : "removedKept", { path });
+    });
+    await this.#list();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("#open-library")?.focus();
+  }
+
+  async #list(): Promise<void> {
+    this.kept = await this.#shelves.kept().catch(() => null);
+  }
+
+  /** Says why what was read last could not be kept, if it could not. */
+  async #keptOrNot(): Promise<void> {
+    const { unkept } = this.#shelves;
+    const { keep: _, ...others } = this.failures;
+    this.failures = others;
+    if (unkept !== undefined) this.#tell("keep", say("couldNotBeKept", { why: told(unkept) }));
+    await this.#list();
+  }
+
+  /** Fires, out of its shadow, `ask-alone` with the question. */
+  #ask(): void {
+    const detail = this.field.value.trim();
+    if (detail === "") return this.field.focus();
+    this.dispatchEvent(new CustomEvent<string>("ask-alone", { detail }));
   }
 
   async #search(): Promise<void> {
@@ -174,6 +312,7 @@ export class LibraryView extends LitElement {
     await this.#attempt("search", async () => {
       const found = await this.#shelves.search(of, question, BEST, today(), run.signal);
       if (run === this.#run) this.shown = { found };
+      if (of === "hosted") await this.#keptOrNot();
     });
     if (run !== this.#run) return;
     this.#count();
@@ -185,15 +324,11 @@ export class LibraryView extends LitElement {
     this.traffic = { ...this.#shelves.traffic };
   }
 
-  #tell(of: "files" | "open" | "search", words: string): void {
+  #tell(of: Doing, words: string): void {
     this.failures = { ...this.failures, [of]: words };
   }
 
-  async #attempt(
-    of: "files" | "open" | "search",
-    act: () => Promise<void>,
-    words: (why: string) => string = (why) => why,
-  ): Promise<void> {
+  async #attempt(of: Doing, act: () => Promise<void>, words: (why: string) => string = (why) => why): Promise<void> {
     const { [of]: _, ...others } = this.failures;
     this.failures = others;
     try {

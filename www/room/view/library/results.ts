@@ -46,15 +46,25 @@ function narrowed({ narrowed: { from, until, authors, isUnknown } }: LibraryFoun
   return said.length === 0 ? nothing : html`<p class="notice" id="library-narrowed">${said.join(" ")}</p>`;
 }
 
-/** Renders a passage in a box of the library's; as source number `source`, where it stands beside an answer. */
-export function box(hit: LibraryHit, source?: number) {
+/** How a passage stands beside a question about records. */
+export interface Place {
+  /** Its number among the sources. */
+  readonly number?: number;
+  /** Whether the model's answer names it. */
+  readonly named?: boolean;
+  /** Whether the model was not told of it, where it was of others. */
+  readonly untold?: boolean;
+}
+
+/** Renders a passage in a box of the library's; in its `place`, where it stands beside a question about records. */
+export function box(hit: LibraryHit, place: Place = {}) {
   const { title, text, types, journal, year, marks, heading, pmid, doi, pmc, reference } = hit;
   const numbers = [
     pmid === null ? undefined : `PMID ${String(pmid)}`,
     doi === null ? undefined : `doi ${doi}`,
     pmc === null ? undefined : `PMC${String(pmc)}`,
   ].filter((part) => part !== undefined);
-  const about = [authors(hit), journal, year === null ? "" : String(year), types.join(", ")].filter(
+  const about = [authors(hit), named(journal), year === null ? "" : String(year), types.join(", ")].filter(
     (part) => part !== "",
   );
   return html`<li class="hit" data-reference=${reference}>
@@ -62,9 +72,26 @@ export function box(hit: LibraryHit, source?: number) {
     <p class=${marks.includes("retracted") ? "struck" : ""}><strong>${title}</strong></p>
     <p class="small">${about.join(" · ")}</p>
     ${numbers.length === 0 ? nothing : html`<p class="small numbers">${numbers.join(" · ")}</p>`}
-    <p class="small soft">${source === undefined ? nothing : html`<strong>[Source ${source}]</strong> `}${say("publicText")} · ${heading}</p>
+    <p class="small soft">${placed(place)}${say("publicText")} · ${heading}</p>
     <blockquote tabindex="0" role="region" aria-label=${say("textOfArticle", { title })}>${text}</blockquote>
   </li>`;
+}
+
+/** What a passage of a PDF says behind its document: `guideline.rs` writes it. */
+const BY_PROPERTIES = /^(.*) \((issuer and year|issuer|year) by the file's properties, which may be wrong\)$/s;
+
+/** Returns what a passage stands in, with what is said of it in the person's language. */
+function named(journal: string): string {
+  const [, title, what] = BY_PROPERTIES.exec(journal) ?? [];
+  if (title === undefined) return journal;
+  const words = what === "issuer" ? "issuerByProperties" : what === "year" ? "yearByProperties" : "bothByProperties";
+  return `${title} (${say(words)})`;
+}
+
+function placed({ number, named = false, untold = false }: Place) {
+  if (untold) return html`<strong data-untold>${say("notToldToModel")}</strong> · `;
+  if (number === undefined) return nothing;
+  return html`<strong>[Source ${number}]</strong>${named ? html` <strong data-named>${say("namedInAnswer")}</strong> ·` : nothing} `;
 }
 
 function authors({ authors: all }: LibraryHit): string {

@@ -1,8 +1,9 @@
 /** The thought process on the page: what the person approves, what is thought, and the answer at its end. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { CallEvent, Replied, ThinkAct } from "../../engine/calls.ts";
+import { beside } from "../../engine/beside.ts";
 import type { EngineClient } from "../../engine/client.ts";
-import type { Answer, ThinkLimits, ThinkProposal, ThinkTells, ThinkView } from "../../engine/types.ts";
+import type { Answer, Draft, ThinkLimits, ThinkProposal, ThinkTells, ThinkView } from "../../engine/types.ts";
 import type { Manner } from "../conversation.ts";
 import type { Asked, Connector } from "../question.ts";
 import { ON_THIS_DEVICE } from "../../engine/device/address.ts";
@@ -19,6 +20,8 @@ export interface Process {
   readonly connector: Connector;
   readonly stage: Stage;
   readonly proposal: ThinkProposal | undefined;
+  /** The public passages that each request has, and those that were found and stay. */
+  readonly literature: Draft["literature"];
   readonly view: ThinkView | undefined;
   readonly doing: keyof typeof DOING | undefined;
   /** What the next step would tell that was not approved. */
@@ -69,8 +72,9 @@ export class ThinkingController implements ReactiveController {
     if (connector === undefined || this.busy) return;
     this.process = fresh(question, connector);
     await this.#do(async (engine) => {
-      const proposal = await engine.call("think-begin", { question, subject, ...how(connector, this.#manner()) });
-      this.#change({ stage: "budget", proposal });
+      const proposed = await engine.call("think-begin", { question, subject, ...how(connector, this.#manner()) });
+      const { proposal = proposed, literature } = (await beside.think?.()) ?? {};
+      this.#change({ stage: "budget", proposal, literature });
     });
   }
 
@@ -80,7 +84,8 @@ export class ThinkingController implements ReactiveController {
     this.process = fresh("", connector);
     await this.#do(async (engine) => {
       const { question, view } = await engine.call("think-again", { file, subject, ...how(connector, this.#manner()) });
-      this.#change({ question, view, stage: view.ending === undefined ? "paused" : "done" });
+      const literature = (await beside.think?.())?.literature;
+      this.#change({ question, view, literature, stage: view.ending === undefined ? "paused" : "done" });
     });
   }
 
@@ -244,6 +249,7 @@ function fresh(question: string, connector: Connector): Process {
     connector,
     stage: "looking",
     proposal: undefined,
+    literature: undefined,
     view: undefined,
     doing: undefined,
     tells: [],

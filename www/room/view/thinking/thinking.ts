@@ -45,7 +45,8 @@ export class ThinkingView extends LitElement {
       ${stage === "looking" ? html`<p role="status">${say("lookingInTheRecords")}</p>` : nothing}
       ${
         stage === "budget" && proposal !== undefined
-          ? html`<chaperone-thought-budget .proposal=${proposal} .server=${hostOf(process.connector.url)}
+          ? html`${process.literature === undefined ? nothing : html`<chaperone-told .draft=${{ literature: process.literature }} each></chaperone-told>`}
+              <chaperone-thought-budget .proposal=${proposal} .server=${hostOf(process.connector.url)}
               @approve=${({ detail }: CustomEvent<ThinkLimits>) => this.thinking.start(detail)} @discard=${() => this.thinking.forget()}></chaperone-thought-budget>`
           : nothing
       }
@@ -87,7 +88,7 @@ export class ThinkingView extends LitElement {
         ${streaming === undefined ? nothing : html`<button id="think-cancel" @click=${() => this.thinking.pause()}>${say("cancel")}</button>`}
         ${stage === "running" ? nothing : html`<button id="think-close" @click=${() => this.thinking.forget()}>${say("close")}</button>`}
       </div>
-      ${answer === undefined ? nothing : html`<h4 id="think-answer" tabindex="-1">${say("fromTheBestThought")}</h4><chaperone-answer .answer=${answer}></chaperone-answer>`}
+      ${answer === undefined ? nothing : html`<h4 id="think-answer" tabindex="-1">${say("fromTheBestThought")}</h4><chaperone-answer .answer=${answer}></chaperone-answer>${answer.cited === undefined ? nothing : html`<chaperone-beside .turn=${{ by: "model", asked: process.question, literature: process.literature, answer }}></chaperone-beside>`}`}
       ${streaming === undefined || answer !== undefined ? nothing : html`<p class="soft" id="think-streaming">${streaming}</p>`}
       <chaperone-thought-graph .view=${view} .chosen=${chosen} @choose=${this.#choose}></chaperone-thought-graph>
       ${node === undefined ? nothing : html`<chaperone-thought-node .view=${view} .node=${node} .detail=${detail} .ended=${!isOpen} @choose=${this.#choose} @act=${({ detail: what }: CustomEvent<ThinkAct>) => this.thinking.act(what)}></chaperone-thought-node>`}

@@ -106,6 +106,7 @@ export const leaves: Translation<typeof words> = {
   recipient: "Empfänger",
   model: "{origin}, Modell {model}",
   facts: "Angaben",
+  publicPassages: "Öffentliche Stellen, wie sie sind",
   namedWithoutText: {
     one: "; {count} Notiz ohne ihren Text genannt",
     other: "; {count} Notizen ohne ihren Text genannt",

@@ -92,7 +92,9 @@ export const records: Translation<typeof words> = {
     "Eine weitere Datei wird noch durchsuchbar gemacht: Durchsucht sind die Akten, wie sie davor waren.",
   noPassageWasFound: "Keine Stelle gefunden",
   theBest: "Die besten: {passages}",
-  ofRankedBy: "{best} von {passages}, gereiht nach {strategy}.",
+  noneHasTheWords:
+    "Keine davon hat ein Wort, das Sie eingegeben haben, oder handelt von dem, was es bedeutet: Sie kommen ihm nur am nächsten.",
+  ofRankedBy: "{best} von {passages}. Gereiht nach: {strategy}.",
   whatWasFound: "Was gefunden wurde",
   saveTheEntriesFound: "Die gefundenen Einträge als FHIR speichern …",
   score: "{rank}. Punkte {score}",

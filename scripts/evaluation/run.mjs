@@ -1,0 +1,113 @@
+// Runs the benchmarks one after the other and remembers what became of each.
+import { spawnSync, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+const main = 'synthea/r4_2019_main'
+const model = 'it asks a language model on a server of its own; BENCHMARKS.md has the command'
+
+/**
+ * Every benchmark: its name, what it needs below the folder of data, and its arguments. One that needs what no folder has is never run here
+ * and says why. `before` makes what it is given.
+ */
+export const BENCHES = [
+  { name: 'kernel', needs: [], args: () => ['--cases', '1000000'] },
+  { name: 'load', needs: [main], args: (data) => ['--data', join(data, main)] },
+  { name: 'quotes', needs: [main], args: (data) => ['--data', join(data, main)] },
+  { name: 'answers', needs: [main], args: (data) => ['--data', join(data, main)] },
+  { name: 'records', needs: [main, 'synthea/tietai_notes'], args: (data) => ['--data', data] },
+  {
+    name: 'canaries',
+    needs: [main, 'synthea/tietai_notes', 'synthea/r4_2021_notes_hiv'],
+    args: (data) => ['--data', ...[main, 'synthea/tietai_notes', 'synthea/r4_2021_notes_hiv'].map((folder) => join(data, folder))],
+  },
+  { name: 'privacy', needs: ['phi', 'synthea'], args: (data) => ['--data', data] },
+  { name: 'synthesis', needs: [main, 'attacks'], args: (data) => ['--data', data] },
+  { name: 'library', needs: ['ir/scifact'], args: (data) => ['--data', join(data, 'ir/scifact'), '--split', 'train'] },
+  { name: 'retrieval', needs: ['ir/scifact', 'synthea/r4_2019_rich101'], args: (data, figures) => ['--data', data, '--cache', join(figures, 'vectors')] },
+  { name: 'static', needs: ['ir/scifact', 'ir/medquad_q2a'], args: (data) => ['--data', data] },
+  { name: 'search', needs: ['ir/scifact'], args: (data) => ['--data', join(data, 'ir')] },
+  { name: 'chroma', needs: ['ir/scifact', 'ir/pubmedqa', 'ir/bioasq_snippets', 'ir/medquad_q2a'], args: (data) => ['--data', data] },
+  { name: 'engine', needs: [main], args: (data) => ['--bundles', join(data, main)] },
+  { name: 'page', needs: [], args: () => [] },
+  { name: 'load-browser', needs: [main], args: (data) => ['--data', join(data, main)] },
+  {
+    name: 'thought',
+    needs: [main, 'synthea/tietai_notes'],
+    before: (data, figures) => ['python3', 'benches/thought_truth.py', join(figures, 'thought-questions'), join(data, main), join(data, 'synthea/tietai_notes')],
+    args: (data, figures) => ['--questions', join(figures, 'thought-questions'), '--data', join(data, 'synthea'), '--split', 'test', '--cases', '2000'],
+  },
+  { name: 'kernel-mutants', needs: [], args: () => [] },
+  { name: 'answers-llm', never: model },
+  { name: 'methods-llm', never: model },
+  { name: 'thought-train', never: 'it trains the estimator anew; docs/thought.md has the command' },
+]
+
+const said = (program, ...args) => {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/** The machine in words, without its name. */
+export function machine() {
+  const [release] = existsSync('/etc/os-release') ? (/^PRETTY_NAME="?(.*?)"?$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.slice(1) ?? []) : []
+  const all = cpus()
+  return [`${all.length} × ${all[0]?.model.trim() ?? 'a processor'}`, `${Math.round(totalmem() / 2 ** 30)} GiB`, release ?? process.platform, said('rustc', '--version'), `Node.js ${process.versions.node}`].filter(Boolean).join(', ')
+}
+
+/** The commit of the working tree, and whether something is changed in it. */
+export function commit(root) {
+  const short = said('git', '-C', root, 'rev-parse', '--short=12', 'HEAD')
+  if (short === '') return 'a state without a history'
+  return said('git', '-C', root, 'status', '--porcelain', '--untracked-files=no') === '' ? short : `${short} with changes`
+}
+
+/**
+ * Runs those of `benches` whose data are there, each by `start` (the arguments of one process; returns its exit status, or why it did not end),
+ * and returns what became of each. `only` holds names, if not all are wanted. With `keep` what `before` measured is not measured again.
+ */
+export function runAll({ benches = BENCHES, data, figures, only, keep = false, before = [], start, about, tell = console.log, done = () => {} }) {
+  mkdirSync(figures, { recursive: true })
+  const shown = (command) => command.map((part) => (data === undefined ? part : part.replaceAll(data, 'DIR')).replaceAll(figures, 'FIGURES')).join(' ')
+  const found = []
+  for (const bench of benches) {
+    const { name } = bench
+    const earlier = before.find((each) => each.name === name)
+    const file = join(figures, `${name}.json`)
+    const lacking = (bench.needs ?? []).filter((path) => data === undefined || !existsSync(join(data, path)))
+    let entry
+    if (bench.never !== undefined) entry = { name, state: 'left out', why: bench.never }
+    else if (keep && earlier?.state === 'measured' && existsSync(file)) entry = earlier
+    else if (only !== undefined && !only.includes(name)) entry = { name, state: 'left out', why: 'not asked for' }
+    else if (lacking.length > 0) entry = { name, state: 'left out', why: `these data are not there: ${lacking.join(', ')}` }
+    else {
+      const commands = [...(bench.before === undefined ? [] : [bench.before(data, figures)]), ['./run', 'bench', name, ...bench.args(data, figures), '--json', file]]
+      // What an earlier run left must not pass for this one's.
+      rmSync(file, { force: true })
+      tell(`== ${name}: ${shown(commands.at(-1))}`)
+      const began = performance.now()
+      const failure = commands.map((command) => () => start(command)).reduce((failed, go) => failed ?? go(), undefined)
+      const why = failure ?? (existsSync(file) ? undefined : 'it wrote no figures')
+      entry = { name, state: why === undefined ? 'measured' : 'failed', ...(why !== undefined && { why }), seconds: (performance.now() - began) / 1000, command: commands.map(shown).join('\n'), ...about() }
+    }
+    found.push(entry)
+    tell(`== ${name}: ${entry.state}${entry.why === undefined ? '' : `: ${entry.why}`}`)
+    done(found)
+  }
+  return found
+}
+
+/** Starts a process in `root` and waits for it; returns why it failed, if it did. */
+export const startIn = (root, seconds) => ([program, ...args]) => {
+  const { status, signal, error } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...(seconds !== undefined && { timeout: seconds * 1000 }) })
+  if (error?.code === 'ETIMEDOUT') return `not done within ${seconds} seconds`
+  if (error !== undefined) return `it could not be started (${error.code})`
+  return status === 0 ? undefined : signal === null ? `exit status ${status}` : `ended by ${signal}`
+}
+
+export const write = (folder, run) => writeFileSync(join(folder, 'run.json'), `${JSON.stringify(run, null, 2)}\n`)
+export const read = (folder) => (existsSync(join(folder, 'run.json')) ? JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) : undefined)

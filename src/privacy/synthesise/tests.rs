@@ -1,0 +1,250 @@
+//! What records say of their entries, and what of it is told: on small files, through the whole preparation of a request.
+
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::document::PatientIndex;
+use crate::progress::Unwatched;
+use crate::question::exact;
+use crate::quote::format::Endpoint;
+use crate::room::Room;
+
+const POTASSIUM: &str = "What was my last potassium?";
+const CONDITIONS: &str = "Which conditions do I have?";
+const MEDICINES: &str = "Which medicines do I take?";
+
+fn room(file: &str) -> Room {
+    let mut room = Room::new().unwrap();
+    room.add(file.as_bytes(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    room
+}
+
+/// Returns a Bundle of `resources` of one patient.
+fn bundle(resources: impl IntoIterator<Item = Value>) -> String {
+    let person = json!({"resourceType": "Patient", "id": "p", "name": [{"family": "Varga", "given": ["Ilona"]}]});
+    let entry: Vec<Value> =
+        [person].into_iter().chain(resources).map(|resource| json!({"resource": resource})).collect();
+    json!({"resourceType": "Bundle", "type": "collection", "entry": entry}).to_string()
+}
+
+/// Returns `resource` of the patient with `more` elements.
+fn with(mut resource: Value, more: Value) -> Value {
+    if let (Some(resource), Value::Object(more)) = (resource.as_object_mut(), more) {
+        resource.extend(more);
+    }
+    resource
+}
+
+fn coded(system: &str, code: &str, term: &str) -> Value {
+    json!({"coding": [{"system": system, "code": code, "display": term}]})
+}
+
+fn potassium(when: &str, value: f64) -> Value {
+    json!({"resourceType": "Observation", "status": "final", "subject": {"reference": "Patient/p"}, "effectiveDateTime": when,
+        "code": coded("http://loinc.org", "2823-3", "Potassium [Moles/volume] in Serum or Plasma"),
+        "valueQuantity": {"value": value, "unit": "mmol/L"}})
+}
+
+fn gout() -> Value {
+    json!({"resourceType": "Condition", "subject": {"reference": "Patient/p"}, "onsetDateTime": "2015-01-01",
+        "code": coded("http://snomed.info/sct", "90560007", "Gout")})
+}
+
+/// Returns the message for `question`; nothing where nothing may leave.
+fn told_at(file: &str, question: &str) -> String {
+    let endpoint = Endpoint::new("http://localhost:8080", "model", true);
+    let mut room = room(file);
+    let workflow = room.prepare(question, &endpoint, [7; 32], 0);
+    workflow.map_or_else(
+        |_| String::new(),
+        |workflow| {
+            assert!(workflow.is_cleared());
+            workflow.state().synthesised.text().to_owned()
+        },
+    )
+}
+
+fn told(resources: impl IntoIterator<Item = Value>, question: &str) -> String {
+    told_at(&bundle(resources), question)
+}
+
+/// Returns what the records answer by themselves.
+fn answered(file: &str, question: &str) -> Option<String> {
+    let room = room(file);
+    let today = Some(Date::constant(2024, 7, 1));
+    exact::answer(room.records(), question, Some(PatientIndex(0)), today)
+        .filter(|exact| !exact.is_absent)
+        .map(|exact| exact.answer)
+}
+
+#[test]
+fn what_is_not_finished_is_neither_told_nor_counted() {
+    for status in ["on-hold", "stopped", "in-progress", "preparation", "not-done"] {
+        let procedure = json!({"resourceType": "Procedure", "status": status, "subject": {"reference": "Patient/p"},
+            "performedDateTime": "2020-01-01", "code": coded("http://snomed.info/sct", "80146002", "Appendectomy")});
+        let text = told([procedure.clone()], "When was my appendectomy?");
+        assert!(!text.contains("Procedure:"), "{status}: {text}");
+        assert_eq!(answered(&bundle([procedure]), "When was my appendectomy?"), None, "{status}");
+    }
+    let visits = include_str!("../../../tests/data/sources/visits.xml");
+    let lab = |status: &str| {
+        let at = visits.find("displayName=\"Potassium").unwrap();
+        let (before, lab) = visits.split_at(at);
+        format!(
+            "{before}{}",
+            lab.replacen("statusCode code=\"completed\"", &format!("statusCode code=\"{status}\""), 1)
+        )
+    };
+    let known = |file: &str| answered(file, "How many potassium readings do I have?");
+    assert_eq!(known(visits).as_deref(), Some("2"));
+    for status in ["aborted", "held", "suspended", "active"] {
+        assert_eq!(known(&lab(status)).as_deref(), Some("1"), "{status}");
+    }
+    // What is taken is told with what became of it.
+    for (status, words) in [("stopped", "It was stopped."), ("on-hold", "It is on hold."), ("active", "It is active.")]
+    {
+        let text = told([medicine(json!({"status": status}))], MEDICINES);
+        assert!(text.contains("warfarin") && text.contains(words), "{status}: {text}");
+    }
+}
+
+fn medicine(more: Value) -> Value {
+    let medicine = json!({"resourceType": "MedicationRequest", "status": "active", "intent": "order", "authoredOn": "2022-01-20",
+        "subject": {"reference": "Patient/p"},
+        "medicationCodeableConcept": coded("http://www.nlm.nih.gov/research/umls/rxnorm", "855332", "warfarin sodium 5 MG Oral Tablet")});
+    with(medicine, more)
+}
+
+#[test]
+fn the_newest_of_two_time_zones_is_that_of_the_later_instant() {
+    // The day is the earlier one, and the instant the later.
+    let late = || potassium("2024-06-01T23:30:00-05:00", 4.2);
+    let early = || potassium("2024-06-02T02:00:00Z", 5.2);
+    for both in [[late(), early()], [early(), late()]] {
+        let text = told(both.clone(), POTASSIUM);
+        assert!(
+            text.contains("about 4.2 mmol/L") && !text.contains("5.2") && !text.contains("A later entry"),
+            "{text}"
+        );
+        let text = told(both, "How did my potassium change?");
+        assert!(text.contains("about 4.2 mmol/L") && !text.contains("5.2"), "{text}");
+        assert!(!text.contains("A later entry") && text.contains("Some entries stay"), "{text}");
+    }
+    // Where days and instants agree, both are told.
+    let text = told(
+        [potassium("2024-06-01T10:00:00-05:00", 4.2), potassium("2024-06-02T02:00:00Z", 5.2)],
+        "How did my potassium change?",
+    );
+    assert!(text.contains("4.2") && text.contains("5.2"), "{text}");
+}
+
+#[test]
+fn an_illness_that_ended_is_told_as_over() {
+    for end in [
+        json!({"abatementDateTime": "2016-03-01"}),
+        json!({"abatementBoolean": true}),
+        json!({"abatementString": "after diet"}),
+        json!({"abatementAge": {"value": 70, "unit": "a"}}),
+        json!({"abatementPeriod": {"start": "2016"}}),
+    ] {
+        let file = bundle([with(gout(), end.clone())]);
+        let text = told_at(&file, CONDITIONS);
+        assert!(text.contains("Gout") && text.contains("It is over."), "{end}: {text}");
+        assert_ne!(answered(&file, "Do I have gout?").as_deref(), Some("yes"), "{end}");
+    }
+    let text = told([with(gout(), json!({"abatementBoolean": false}))], CONDITIONS);
+    assert!(text.contains("Gout") && !text.contains("over"), "{text}");
+    let concern = |status: &str, concern: &str, own: &str| {
+        format!(
+            "<ClinicalDocument xmlns=\"urn:hl7-org:v3\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><recordTarget><patientRole>\
+             <id root=\"1.2\" extension=\"p\"/><patient><name><given>Ilona</given><family>Varga</family></name></patient></patientRole></recordTarget>\
+             <component><structuredBody><component><section><code code=\"11450-4\" codeSystem=\"2.16.840.1.113883.6.1\"/><title>Problems</title><text>See there.</text>\
+             <entry><act classCode=\"ACT\" moodCode=\"EVN\"><statusCode code=\"{status}\"/><effectiveTime><low value=\"20150101\"/>{concern}</effectiveTime>\
+             <entryRelationship typeCode=\"SUBJ\"><observation classCode=\"OBS\" moodCode=\"EVN\"><statusCode code=\"completed\"/>\
+             <effectiveTime><low value=\"20150101\"/>{own}</effectiveTime><value xsi:type=\"CD\" code=\"90560007\" codeSystem=\"2.16.840.1.113883.6.96\" displayName=\"Gout\"/>\
+             </observation></entryRelationship></act></entry></section></component></structuredBody></component></ClinicalDocument>"
+        )
+    };
+    let high = "<high value=\"20160301\"/>";
+    for (status, of_concern, own, words) in [
+        ("completed", high, "", Some("It is over.")),
+        ("completed", high, high, Some("It is over.")),
+        ("active", high, "", Some("It is active.")),
+        ("completed", "<high nullFlavor=\"UNK\"/>", "", None),
+    ] {
+        let text = told_at(&concern(status, of_concern, own), CONDITIONS);
+        assert!(text.contains("Gout") && words.is_none_or(|words| text.contains(words)), "{status}: {text}");
+        assert!(words == Some("It is over.") || !text.contains("over"), "{status}: {text}");
+    }
+}
+
+#[test]
+fn what_is_not_of_the_patient_is_not_told() {
+    let known = || potassium("2024-06-01", 4.2);
+    let other = |more: Value| with(potassium("2024-06-05", 6.6), more);
+    for more in [
+        json!({"focus": [{"reference": "RelatedPerson/r"}]}),
+        json!({"focus": [{"display": "Fetus"}]}),
+        json!({"subject": {"display": "Desmond"}}),
+        json!({"subject": {"type": "Patient", "display": "Joy Abara"}}),
+        json!({"subject": {"identifier": {"value": "999"}}}),
+        json!({"subject": {"reference": "Patient/p", "display": "Gabor Varga"}}),
+        json!({"dataAbsentReason": coded("http://terminology.hl7.org/CodeSystem/data-absent-reason", "error", "Error")}),
+    ] {
+        let file = bundle([known(), other(more.clone())]);
+        assert!(!told_at(&file, POTASSIUM).contains("6.6"), "{more}");
+        assert_eq!(answered(&file, POTASSIUM).as_deref(), Some("4.2 mmol/L"), "{more}");
+    }
+    for more in [
+        json!({"subject": {"reference": "Patient/p", "display": "Varga, Ilona"}}),
+        json!({"subject": {"display": "Ilona Varga"}}),
+        json!({"focus": [{"reference": "Patient/p"}]}),
+    ] {
+        assert_eq!(
+            answered(&bundle([known(), other(more.clone())]), POTASSIUM).as_deref(),
+            Some("6.6 mmol/L"),
+            "{more}"
+        );
+    }
+}
+
+#[test]
+fn what_is_only_thought_of_or_denied_is_not_told() {
+    for intent in ["proposal", "plan", "option"] {
+        assert!(!told([medicine(json!({"intent": intent}))], MEDICINES).contains("warfarin"), "{intent}");
+    }
+    assert!(told([medicine(json!({"intent": "instance-order"}))], MEDICINES).contains("warfarin"));
+    let called = |text: &str| {
+        let mut gout = gout();
+        gout["code"]["text"] = text.into();
+        gout
+    };
+    for text in ["NO gout - ruled out", "Gout (ruled out)", "No gout"] {
+        let file = bundle([called(text)]);
+        assert!(!told_at(&file, CONDITIONS).contains("Gout"), "{text}");
+        assert_ne!(answered(&file, "Do I have gout?").as_deref(), Some("yes"), "{text}");
+    }
+    assert!(told([called("Gout, left toe")], CONDITIONS).contains("Gout"));
+}
+
+#[test]
+fn what_a_history_deletes_is_not_so() {
+    let person = json!({"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Varga"}]}});
+    let put = |more: Value| json!({"resource": with(with(gout(), json!({"id": "c"})), more), "request": {"method": "PUT", "url": "Condition/c"}});
+    let delete = json!({"fullUrl": "Condition/c", "request": {"method": "DELETE", "url": "Condition/c"},
+        "response": {"status": "204", "lastModified": "2024-06-02T00:00:00Z"}});
+    let of = |entries: [Value; 3]| json!({"resourceType": "Bundle", "type": "history", "entry": entries}).to_string();
+    let state = |updated: &str| put(json!({"meta": {"versionId": "1", "lastUpdated": updated}}));
+    for file in [
+        of([person.clone(), delete.clone(), state("2024-06-01T00:00:00Z")]),
+        of([person.clone(), state("2024-06-01T00:00:00Z"), delete.clone()]),
+        of([person.clone(), put(json!({})), delete.clone()]),
+    ] {
+        assert!(!told_at(&file, CONDITIONS).contains("Gout"), "{file}");
+        assert_ne!(answered(&file, "Do I have gout?").as_deref(), Some("yes"), "{file}");
+    }
+    // What was made again after it is so.
+    let again = of([person, state("2024-06-03T00:00:00Z"), delete]);
+    assert!(told_at(&again, CONDITIONS).contains("Gout"));
+}

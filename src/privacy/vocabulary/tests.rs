@@ -1,0 +1,215 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::document::Identifier;
+
+fn lexicon() -> Lexicon {
+    let (common, medical) = (Traits::COMMON, Traits::MEDICAL);
+    let frequent = Traits::COMMON | Traits::FREQUENT_WORD;
+    let words = [
+        ("garden", frequent),
+        ("hand", frequent | Traits::FAMILY_NAME | medical),
+        ("rose", common | medical | Traits::GIVEN_NAME | Traits::FREQUENT_NAME),
+        ("frisbie", common | Traits::FAMILY_NAME),
+        ("iris", common | medical | Traits::GIVEN_NAME),
+        ("gleason", Traits::FAMILY_NAME | Traits::EPONYM),
+        ("gleason score", Traits::EPONYM | medical),
+        ("harper", Traits::GIVEN_NAME | Traits::FAMILY_NAME),
+        ("springfield", Traits::PLACE),
+        ("ohio", Traits::REGION),
+        ("follow", frequent),
+        ("through", frequent),
+        ("metformin", medical | Traits::DRUG),
+        ("b12", medical),
+        ("crohn", Traits::EPONYM),
+    ];
+    Lexicon::of(words.map(|(word, traits)| (word.to_owned(), traits)))
+}
+
+fn known(names: &[&str]) -> KnownAnswers {
+    let person = |name: &&str| Identifier { text: (*name).to_owned(), entity_type: EntityType::Person, patient: None };
+    KnownAnswers::new(&names.iter().map(person).collect::<Vec<_>>()).unwrap()
+}
+
+/// Returns what becomes of each word of `question`.
+fn decided(question: &str, names: &[&str], allowed: &[&str]) -> Vec<(String, Decision)> {
+    let (lexicon, known) = (lexicon(), known(names));
+    let detector = Detector::new(crate::privacy::recognizers::all());
+    let allowed: Vec<String> = allowed.iter().map(|word| (*word).to_owned()).collect();
+    let sources = Sources {
+        lexicon: Some(&lexicon),
+        known: Some(&known),
+        detector: Some(&detector),
+        allowed: &allowed,
+        ..Sources::default()
+    };
+    let plan = Plan::new(question, &[]);
+    let vocabulary = Vocabulary::new(question, &plan, &["Blood Pressure".to_owned()], &sources);
+    plan.words.iter().map(|word| (word.lower.clone(), vocabulary.decide(word))).collect()
+}
+
+fn leaves(text: &str) -> Decision {
+    Decision::Leaves(Operator::Vocabulary, text.to_owned())
+}
+
+fn decision(question: &str, word: &str, names: &[&str], allowed: &[&str]) -> Decision {
+    let all = decided(question, names, allowed);
+    all.iter().find(|(lower, _)| lower == word).unwrap_or_else(|| panic!("{word} in {all:?}")).1.clone()
+}
+
+#[test]
+fn an_allowed_word_with_a_name_of_the_records_in_it_stays() {
+    let known = EntityType::Person;
+    for (word, stays) in
+        [("thistlewoodian", true), ("anti-thistlewood", true), ("leeward", false), ("ashwagandha", false)]
+    {
+        let decided = decided(&format!("is it {word}?"), &["Ana Thistlewood", "Lee Po"], &[word]);
+        let decision = decided.iter().find(|(said, _)| said == word).unwrap().1.clone();
+        let expected = if stays {
+            Decision::Stays(Reason::KnownAnswer { entity_type: known })
+        } else {
+            Decision::Leaves(Operator::Allowed, word.to_owned())
+        };
+        assert_eq!(decision, expected, "{word}");
+    }
+}
+
+#[test]
+fn a_word_that_is_said_to_be_somebody_stays_as_a_name() {
+    let lexicon = Lexicon::of(
+        [("stone", Traits::COMMON | Traits::FREQUENT_WORD | Traits::FAMILY_NAME), ("di", Traits::COMMON)]
+            .into_iter()
+            .map(|(word, traits)| (word.to_owned(), traits))
+            .chain(
+                "her son has a cough in the kidney she met"
+                    .split(' ')
+                    .map(|word| (word.to_owned(), Traits::COMMON | Traits::FREQUENT_WORD)),
+            ),
+    );
+    let sources = Sources { lexicon: Some(&lexicon), is_record: true, ..Sources::default() };
+    for (text, word, stays) in [
+        ("Her son Di has a cough.", "di", true),
+        ("Stone, a neighbor, has a cough.", "stone", true),
+        ("Stone, her old neighbor, has a cough.", "stone", true),
+        ("She met neighbor Stone.", "stone", true),
+        ("Stone in the kidney.", "stone", false),
+        ("Her son has a stone, her neighbor a cough.", "stone", false),
+    ] {
+        let plan = Plan::new(text, &[]);
+        let vocabulary = Vocabulary::new(text, &plan, &[], &sources);
+        let decision = plan.words.iter().find(|found| found.lower == word).map(|word| vocabulary.decide(word));
+        assert_eq!(matches!(decision, Some(Decision::Stays(_))), stays, "{text}: {decision:?}");
+    }
+}
+
+#[test]
+fn common_and_medical_words_leave_and_names_stay() {
+    use Decision::Stays;
+    for (question, word, what) in [
+        ("is metformin in the garden?", "metformin", leaves("metformin")),
+        ("is metformin in the garden?", "garden", leaves("garden")),
+        ("a right hand", "hand", leaves("hand")),
+        ("the iris hurts", "iris", leaves("iris")),
+        ("how is Iris today", "iris", Stays(Reason::PerhapsName)),
+        ("what did Hand say", "hand", Stays(Reason::PerhapsName)),
+        ("what did dr hand say", "hand", Stays(Reason::Name)),
+        ("did Metformin help", "metformin", leaves("metformin")),
+        ("a dr for metformin metformin", "metformin", leaves("metformin")),
+        ("my sugar rose again", "rose", Stays(Reason::PerhapsName)),
+        ("a frisbie", "frisbie", Stays(Reason::PerhapsName)),
+        ("what did harper say", "harper", Stays(Reason::Name)),
+        ("in springfield", "springfield", Stays(Reason::Place)),
+        ("back from ohio", "ohio", Stays(Reason::Region)),
+        ("take ashwagandha", "ashwagandha", Stays(Reason::Unknown)),
+        ("more than 140", "140", Stays(Reason::Number)),
+        ("b12 in it", "b12", leaves("b12")),
+        ("code k1234 here", "k1234", Stays(Reason::Number)),
+        ("a follow-through", "follow-through", leaves("follow-through")),
+        ("a follow-harper", "follow-harper", Stays(Reason::Name)),
+        ("after covid-19", "covid-19", leaves("covid-19")),
+        ("métformin now", "métformin", leaves("metformin")),
+        ("мetformin now", "мetformin", Stays(Reason::Script)),
+        ("what is the gleason score", "gleason", leaves("gleason")),
+        ("my Gleason score", "gleason", leaves("gleason")),
+        ("did gleason score it", "gleason", Stays(Reason::PerhapsName)),
+        ("did Gleason score it", "gleason", Stays(Reason::PerhapsName)),
+        ("did gleason see it", "gleason", Stays(Reason::PerhapsName)),
+        ("my Crohn's is back", "crohn", leaves("crohn")),
+    ] {
+        assert_eq!(decision(question, word, &[], &[]), what, "{question}");
+    }
+}
+
+#[test]
+fn what_the_records_name_stays_unless_it_is_the_everyday_word() {
+    let stays = Decision::Stays(Reason::KnownAnswer { entity_type: EntityType::Person });
+    assert_eq!(decision("a right hand", "hand", &["Rose Hand"], &[]), leaves("hand"));
+    assert_eq!(decision("Hand pain?", "hand", &["Rose Hand"], &[]), stays);
+    assert_eq!(decision("Will it be high?", "will", &["Will Tran"], &[]), leaves("will"));
+    assert_eq!(decision("how is Hand now", "hand", &["Rose Hand"], &[]), stays);
+    assert_eq!(decision("is rose hand well", "hand", &["Rose Hand"], &[]), stays);
+    assert_eq!(decision("the iris hurts", "iris", &["Iris Tran"], &[]), stays);
+    assert_eq!(decision("my blood pressure", "blood", &["Ann Blood"], &[]), leaves("blood"));
+    assert_eq!(decision("my Gleason score", "gleason", &["Ann Gleason"], &[]), stays);
+}
+
+#[test]
+fn a_person_may_allow_a_word_that_is_merely_not_known() {
+    let allowed = |text: &str| Decision::Leaves(Operator::Allowed, text.to_owned());
+    assert_eq!(decision("take Ashwagandha", "ashwagandha", &[], &["ashwagandha"]), allowed("ashwagandha"));
+    assert_eq!(decision("take Ashwagandha", "ashwagandha", &[], &[" ASHWAGANDHA "]), allowed("ashwagandha"));
+    assert_eq!(decision("my sugar rose again", "rose", &[], &["rose"]), allowed("rose"));
+    assert_eq!(decision("back from ohio", "ohio", &[], &["ohio"]), allowed("ohio"));
+    assert_eq!(decision("take ashwagandha", "take", &[], &["ashwagandha"]), leaves("take"));
+}
+
+#[test]
+fn what_may_never_leave_cannot_be_allowed() {
+    let person = Reason::KnownAnswer { entity_type: EntityType::Person };
+    let email = Reason::Identifier { entity_type: EntityType::Email };
+    for (question, word, names, allowed, reason) in [
+        ("about zorblat now", "zorblat", &["Ann Zorblat"][..], &["zorblat"][..], person),
+        ("about zor blat now", "zor", &["Ann Zorblat"], &["zor", "blat"], person),
+        ("about zor blat now", "blat", &["Ann Zorblat"], &["zor", "blat"], person),
+        ("about Zor\u{200b}blat now", "zor", &["Ann Zorblat"], &["zor", "zorblat", "zor\u{200b}blat"], person),
+        ("mail zorblat@quux.example now", "zorblat", &[], &["zorblat", "zorblat@quux.example"], email),
+        ("what did harper say", "harper", &[], &["harper"], Reason::Name),
+        ("in springfield", "springfield", &[], &["springfield"], Reason::Place),
+        ("more than 140", "140", &[], &["140"], Reason::Number),
+        ("code k1234 here", "k1234", &[], &["k1234"], Reason::Number),
+        ("the \u{43e}kra", "\u{43e}kra", &[], &["okra", "\u{43e}kra"], Reason::Script),
+        ("take ashwagandha", "ashwagandha", &[], &["take ashwagandha", "ashwagandha root"], Reason::Unknown),
+    ] {
+        assert_eq!(decision(question, word, names, allowed), Decision::Stays(reason), "{question}");
+    }
+}
+
+#[test]
+fn without_a_lexicon_the_short_list_holds_and_nothing_can_be_allowed() {
+    let allowed = ["garden".to_owned()];
+    let sources = Sources { allowed: &allowed, ..Sources::default() };
+    let plan = Plan::new("is my blood pressure high in the garden", &[]);
+    let vocabulary = Vocabulary::new("is my blood pressure high in the garden", &plan, &[], &sources);
+    let stays = |word: &Word| matches!(vocabulary.decide(word), Decision::Stays(Reason::NoLexicon));
+    let staying: Vec<&str> = plan.words.iter().filter(|word| stays(word)).map(|word| word.lower.as_str()).collect();
+    assert_eq!(staying, ["garden"]);
+}
+
+proptest! {
+    #[test]
+    fn what_leaves_has_the_form_of_a_word_and_is_nobodys(
+        question in "([a-zA-Zé0-9@.'\u{200b}-]{1,9} ){1,6}", take in proptest::collection::vec(any::<bool>(), 6),
+    ) {
+        let allowed: Vec<&str> = question.split(' ').zip(take).filter(|(_, take)| *take).map(|(word, _)| word).collect();
+        let name = question.split(' ').next().unwrap_or_default();
+        for (_, decision) in decided(&question, &[name], &allowed) {
+            if let Decision::Leaves(operator, text) = decision {
+                prop_assert!(text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{}", text);
+                if operator == Operator::Allowed {
+                    prop_assert!(known(&[name]).occurrences(&text).is_empty());
+                    prop_assert!(text.bytes().all(|byte| !byte.is_ascii_digit()));
+                }
+            }
+        }
+    }
+}

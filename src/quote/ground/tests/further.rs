@@ -1,0 +1,75 @@
+//! Kinds of claims that were found later: pairs of readings, one day of several, the last of something, names that share words.
+
+use super::{condition, drug, faults, measured, pressure, topic, world};
+use crate::document::FactKind;
+
+#[test]
+fn two_numbers_that_are_told_as_one_reading_must_be_of_one() {
+    let world = world("What was my last blood pressure?", vec![pressure()], "");
+    faults(
+        &world,
+        &[
+            ("A blood pressure of 131 and 70 mm[Hg].", &["~70"]),
+            ("The blood pressure was 118/82 mm[Hg].", &["~82"]),
+            ("The blood pressure was 118 mm[Hg] (systolic) and 82 mm[Hg] (diastolic).", &["~82"]),
+            ("The blood pressure was 118/70 mm[Hg] 6 years before day 0.", &[]),
+            ("The highest systolic blood pressure was 131 and the lowest diastolic 70.", &[]),
+            // A part is no whole because another number of its reading stands far away.
+            ("The blood pressure changed from 70 mm[Hg] to 74 mm[Hg] and then to 118 mm[Hg].", &["~70", "~74"]),
+        ],
+    );
+}
+
+#[test]
+fn a_range_is_of_no_one_day() {
+    let rate = || {
+        let days: [(&str, &[(&str, f64)]); 3] =
+            [("2014-01-01", &[("", 138.0)]), ("2017-01-01", &[("", 94.0)]), ("2020-01-01", &[("", 61.0)])];
+        measured("Glomerular filtration rate", "mL/min", &days)
+    };
+    let world = world("How are my kidneys doing?", vec![rate()], "");
+    faults(
+        &world,
+        &[
+            ("The glomerular filtration rate was between 61 and 138 mL/min on day 0.", &["~day 0"]),
+            ("The glomerular filtration rate was between 61 and 138 mL/min from 6 years before day 0 to day 0.", &[]),
+            ("The glomerular filtration rate was between 61 and 138 mL/min, the last of 61 mL/min on day 0.", &[]),
+            ("The glomerular filtration rate was 61 mL/min on day 0.", &[]),
+        ],
+    );
+}
+
+#[test]
+fn the_last_of_something_is_of_its_newest_day() {
+    let screening =
+        topic("Urine screening for glucose", FactKind::Procedure, &[("2017-01-01", "", ""), ("2020-01-01", "", "")]);
+    let anemia = condition("Anemia", &[("2017-01-01", "", "active")]);
+    let world = world("What was my last glucose?", vec![screening, anemia], "");
+    faults(
+        &world,
+        &[
+            ("The last glucose screening was done 3 years before day 0.", &["!3 years before day 0"]),
+            ("The last glucose screening was done on day 0.", &[]),
+            ("A glucose screening was done 3 years before day 0.", &[]),
+            ("The latest condition is anemia, since 3 years before day 0.", &[]),
+        ],
+    );
+}
+
+#[test]
+fn of_drugs_whose_names_share_words_each_stands_for_itself() {
+    let stopped = [("2014-01-01", "", "stopped")];
+    let topics = vec![
+        drug("Liletta 52 MG Intrauterine System", &stopped),
+        drug("Mirena 52 MG Intrauterine System", &stopped),
+        drug("Metformin hydrochloride 500 MG Oral Tablet", &[("2020-01-01", "", "active")]),
+    ];
+    let world = world("Which medicines am I taking?", topics, "");
+    faults(
+        &world,
+        &[(
+            "The medicines are Metformin hydrochloride 500 MG Oral Tablet, Liletta 52 MG Intrauterine System, Mirena 52 MG Intrauterine System.",
+            &["!Liletta 52 MG Intrauterine System", "!Mirena 52 MG Intrauterine System"],
+        )],
+    );
+}
