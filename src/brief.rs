@@ -7,6 +7,7 @@
 //! Beside it stand the whole record by time ([`timeline`]) and what was measured as series of numbers ([`series`]).
 
 pub mod disagreement;
+mod medicines;
 pub mod series;
 pub mod timeline;
 
@@ -16,12 +17,13 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 pub use disagreement::{Disagreement, Side};
+use medicines::medicines;
+pub(crate) use medicines::{dose, ingredient};
 
 use crate::clearance::{Block, FactRef, box_fact};
 use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Reading, Records, Value};
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::course::{Course, course, number_of};
-use crate::question::exact::entries::is_current;
 use crate::question::exact::says_none;
 use crate::question::exact::unit;
 use crate::question::exact::words;
@@ -108,6 +110,7 @@ impl Brief {
 pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
     let chart = Chart::new(records, patient);
     let is_new = |entry: &&Entry<'_>| entry.day().is_some_and(|day| day >= since);
+    let readings = readings(&chart);
     let new = |kind: FactKind| chart.entries.iter().filter(move |entry| entry.fact.kind == kind).filter(is_new).rev();
     let named = |entry: &Entry<'_>| Item {
         text: format!("{}, {}", untagged(entry.name()), words::when(entry)),
@@ -152,12 +155,12 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         part(
             "Values out of range",
             "Of each thing measured, also of each number of a blood pressure, the latest value since then that its own entry marks as abnormal, or that lies outside the reference range which it gives.",
-            out_of_range(&chart, since),
+            out_of_range(&chart, &readings, since),
         ),
         part(
             "Values on the move",
             "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way.",
-            moving(&chart, since),
+            moving(&readings, since),
         ),
     ];
     Brief { since, parts, disagreements: disagreement::all(&chart), red_flags: RED_FLAGS, intended_use: INTENDED_USE }
@@ -174,109 +177,6 @@ fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
     let more = items.len().saturating_sub(MOST);
     items.truncate(MOST);
     Part { title, rule, items, more }
-}
-
-/// Words in names of medicines that say nothing of which it is.
-const FORMS: &[&str] = &[
-    "tablet",
-    "oral",
-    "capsule",
-    "injection",
-    "solution",
-    "injectable",
-    "suspension",
-    "extended",
-    "release",
-    "delayed",
-    "abuse",
-    "deterrent",
-    "actuat",
-    "hour",
-    "preservative",
-    "free",
-    "prefilled",
-    "syringe",
-    "cream",
-    "topical",
-    "chewable",
-    "topic",
-    "pack",
-    "day",
-    "drug",
-    "implant",
-    "disintegrating",
-];
-
-/// Returns the first word of a medicine's name that is one: its first ingredient.
-pub(crate) fn ingredient(name: &str) -> Option<String> {
-    let words = name.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
-    words.into_iter().find(|word| word.len() > 3 && !FORMS.contains(&word.as_str()))
-}
-
-/// Returns all that an entry says of how much is taken: its name's strength and its dosage.
-pub(crate) fn dose(fact: &Fact) -> String {
-    let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str()).to_lowercase();
-    let strength: Vec<&str> =
-        name.split_whitespace().skip_while(|word| !word.starts_with(|c: char| c.is_ascii_digit())).take(2).collect();
-    let dosage = fact.fields.iter().filter(|field| field.label.starts_with("Dosage"));
-    let said: Vec<String> = dosage
-        .map(|field| {
-            format!(
-                "{} {} {}",
-                field.label,
-                field.value.text,
-                field.unit.as_ref().map_or("", |unit| unit.text.as_str())
-            )
-        })
-        .collect();
-    format!("{} | {}", strength.join(" "), said.join("; "))
-}
-
-fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
-    let all: Vec<&Entry<'_>> =
-        chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest).collect();
-    let mut items: Vec<(Date, Item)> = Vec::new();
-    for (at, entry) in all.iter().enumerate().rev() {
-        let own = ingredient(entry.name());
-        let identity = entry.identity();
-        // Two medicines without a code are not the same for that.
-        let same = |other: &&&Entry<'_>| {
-            (identity.code().is_some() && other.identity() == identity)
-                || (own.is_some() && ingredient(other.name()) == own)
-        };
-        let name = untagged(entry.name());
-        let end = entry.fact.ended.as_ref().filter(|end| end.day >= since);
-        let until = end.map_or(String::new(), |end| format!(", until {}", words::moment(end)));
-        let is_over = !is_current(entry.fact);
-        let begun = entry.day().filter(|day| *day >= since);
-        let before = all.iter().take(at).rfind(same);
-        let (day, text, facts) = match (begun, before) {
-            (Some(day), None) => (day, format!("New: {name}, {}", words::when(entry)), vec![entry.at]),
-            (Some(day), Some(before)) if dose(before.fact) != dose(entry.fact) => {
-                let text = format!("Changed: {name}, {}", words::when(entry));
-                (day, text, vec![entry.at, before.at])
-            }
-            _ => {
-                // One that another follows did not end.
-                let goes_on = |other: &&&Entry<'_>| same(other) && other.at != entry.at && is_current(other.fact);
-                let Some(end) = end.filter(|_| !all.iter().any(|other| goes_on(&other))) else { continue };
-                let way = if is_over { "Ended" } else { "Active, with an end" };
-                (end.day, format!("{way}: {name}"), vec![entry.at])
-            }
-        };
-        let stopped = if is_over && begun.is_some() { ", and not active any more" } else { "" };
-        let earlier = match before {
-            Some(before) if facts.len() > 1 => {
-                format!("; before: {}, {}", untagged(before.name()), words::when(before))
-            }
-            _ => String::new(),
-        };
-        let text = format!("{text}{until}{stopped}{earlier}");
-        items.push((day, Item { text, facts, boxes: Vec::new() }));
-    }
-    // The sort is stable: of one day the newest entry stays first.
-    items.sort_by_key(|(day, _)| std::cmp::Reverse(*day));
-    items.into_iter().map(|(_, item)| item).collect()
 }
 
 /// One number that was measured: an entry's own, or that of one of its parts, such as the upper of a blood pressure.
@@ -311,8 +211,11 @@ impl<'c, 'a> Measured<'c, 'a> {
     }
 }
 
+/// Numbers of observations by code and unit, each by time.
+type Readings<'c, 'a> = BTreeMap<(Identity<'a>, &'a str), Vec<Measured<'c, 'a>>>;
+
 /// All numbers of observations, those of their parts too, by code and unit, each by time.
-fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(Identity<'a>, &'a str), Vec<Measured<'c, 'a>>> {
+fn readings<'c, 'a>(chart: &'c Chart<'a>) -> Readings<'c, 'a> {
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.day().is_some())
     {
@@ -417,10 +320,10 @@ fn limits_among<'a>(low: Option<&'a Field>, high: Option<&'a Field>, own: &str) 
     Limits { low: low.and_then(limit), high: high.and_then(limit) }
 }
 
-fn out_of_range(chart: &Chart<'_>, since: Date) -> Vec<Item> {
+fn out_of_range<'c>(chart: &'c Chart<'_>, readings: &Readings<'c, '_>, since: Date) -> Vec<Item> {
     let is_new = |entry: &Entry<'_>| entry.day().is_some_and(|day| day >= since);
-    let mut found: Vec<(&Entry<'_>, String)> = readings(chart)
-        .into_values()
+    let mut found: Vec<(&Entry<'_>, String)> = readings
+        .values()
         .filter_map(|points| {
             let last = points.last().filter(|last| is_new(last.entry))?;
             let said = format!("{}: {}", untagged(last.name), last.shown());
@@ -450,11 +353,11 @@ fn panels<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<Identity<'a>, &'c Entry<'a>>
     chart.entries.iter().filter(is_panel).map(|entry| (entry.identity(), entry)).collect()
 }
 
-fn moving(chart: &Chart<'_>, since: Date) -> Vec<Item> {
+fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
     let mut found: Vec<(f64, Item)> = Vec::new();
-    for points in readings(chart).into_values() {
-        let inside: Vec<Measured<'_, '_>> =
-            points.into_iter().filter(|point| point.entry.day().is_some_and(|day| day >= since)).collect();
+    for points in readings.values() {
+        let inside: Vec<&Measured<'_, '_>> =
+            points.iter().filter(|point| point.entry.day().is_some_and(|day| day >= since)).collect();
         if inside.len() < COURSE || inside.len() > 1_000 {
             continue;
         }

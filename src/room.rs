@@ -65,8 +65,9 @@ const TOP_NOTES: usize = 48;
 /// Passages that one step of making an index takes where nothing else is said: some ten milliseconds of work.
 pub const INDEX_STEP_TEXTS: usize = 512;
 
-/// Passages that a question looks through for concepts before it goes on, of those that were not yet: about a second of work.
-const MENTION_AT_ONCE: usize = 16_384;
+/// Passages that a question looks through for concepts before it goes on, of those that were not yet, for the questions after it. It finds the
+/// same without: of the others it looks through those that have the words of what it asks for.
+const MENTION_BESIDE: usize = INDEX_STEP_TEXTS;
 
 /// The records and everything made of them.
 pub struct Room {
@@ -361,13 +362,20 @@ impl Room {
     pub fn find(&mut self, question: &str, search: &Search<'_>) -> Result<Hits> {
         self.refresh()?;
         if search.expansion == Expansion::Concepts {
-            self.mention(MENTION_AT_ONCE);
+            self.mention(MENTION_BESIDE);
         }
-        self.found(question, search, &self.records)
+        self.found(question, search, &self.records, self.vocabulary.as_deref())
     }
 
-    /// As [`find`](Self::find), in `records`, which the index is of.
-    fn found(&self, question: &str, search: &Search<'_>, records: &Records) -> Result<Hits> {
+    /// As [`find`](Self::find), in `records`, which the index is of; in passages that were not looked through for concepts yet those of
+    /// `beyond` are looked for, where it is given.
+    fn found(
+        &self,
+        question: &str,
+        search: &Search<'_>,
+        records: &Records,
+        beyond: Option<&Vocabulary>,
+    ) -> Result<Hits> {
         let vector = match &self.encoder {
             Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
                 let values = encoder.embed_question(question)?.as_slice().to_vec();
@@ -390,7 +398,7 @@ impl Room {
         if let Some(encoder) = self.encoder.as_ref().filter(|_| query.vector.is_some()) {
             query.variants = search.variants(question, encoder.as_ref())?;
         }
-        let tools = Tools { reranker: search.reranker };
+        let tools = Tools { reranker: search.reranker, vocabulary: beyond };
         retrieve::search_with(&self.index, records, &query, search.strategy, search.top_k, &tools)
     }
 

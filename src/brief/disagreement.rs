@@ -3,7 +3,7 @@
 //! Only structured entries are compared, and only those that say the opposite by their codes, statuses and numbers; what is
 //! right is not decided. Entries marked as entered in error are not read at all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -87,9 +87,9 @@ fn doses(chart: &Chart<'_>) -> Vec<Disagreement> {
         }
     }
     let differ = |(name, entries): (String, Vec<&Entry<'_>>)| {
-        let mut kept: Vec<&Entry<'_>> = Vec::new();
+        let (mut kept, mut known): (Vec<&Entry<'_>>, BTreeSet<String>) = Default::default();
         for entry in entries.into_iter().rev() {
-            if !kept.iter().any(|known| dose(known.fact) == dose(entry.fact)) {
+            if known.insert(dose(entry.fact)) {
                 kept.push(entry);
             }
         }
@@ -171,16 +171,18 @@ fn opposed(chart: &Chart<'_>, kind: FactKind, about: &'static str, reason: &'sta
         })
         .collect();
     let mut found = Vec::new();
-    let mut seen: Vec<Identity<'_>> = Vec::new();
+    let mut seen: BTreeSet<Identity<'_>> = BTreeSet::new();
+    let mut not_current: BTreeMap<Identity<'_>, Vec<&Entry<'_>>> = BTreeMap::new();
+    for entry in of_kind(chart, kind).filter(|entry| !is_current(entry.fact)) {
+        not_current.entry(entry.identity()).or_default().push(entry);
+    }
     for active in of_kind(chart, kind).filter(|entry| is_current(entry.fact)) {
         let identity = active.identity();
         if identity.code().is_none() || seen.contains(&identity) {
             continue;
         }
-        let over = of_kind(chart, kind).filter(|other| {
-            let ends = other.end().or(other.day());
-            other.identity() == identity && !is_current(other.fact) && ends >= active.day()
-        });
+        let over = not_current.get(&identity).into_iter().flatten().copied();
+        let over = over.filter(|other| other.end().or(other.day()) >= active.day());
         let mut sides: Vec<Side> = vec![side(active)];
         sides.extend(over.map(side));
         let denied = refuted.iter().filter(|(_, fact)| chart.identity_of(fact.code.as_ref()) == identity);
@@ -190,7 +192,7 @@ fn opposed(chart: &Chart<'_>, kind: FactKind, about: &'static str, reason: &'sta
             shown: None,
         }));
         if sides.len() > 1 {
-            seen.push(identity);
+            seen.insert(identity);
             found.push(Disagreement { about, title: untagged(active.name()).to_owned(), reason, sides });
         }
     }

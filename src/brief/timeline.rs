@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::clearance::FactRef;
 use crate::document::face;
 use crate::document::{Document, DocumentIndex, DocumentKind, FactKind, Moment, Passage, PatientIndex, Records};
-use crate::question::exact::chart::{Chart, Entry, untagged};
+use crate::question::exact::chart::{Chart, Entry, counts, untagged};
 use crate::question::exact::entries::{is_current, lasts};
 use crate::question::exact::words;
 use crate::reference::Reference;
@@ -106,19 +106,17 @@ pub fn timeline(records: &Records, passages: &[Passage], patient: PatientIndex) 
         // A stable sort: within one day the order of the chart, which knows times of day, stays.
         lane.items.sort_by_key(|item| item.day);
     }
-    Timeline { last_visit: latest(records, patient, &chart), lanes }
+    Timeline { last_visit: last_visit(records, patient), lanes }
 }
 
 /// Returns the day of the latest visit of `patient`, or of the latest entry where there is none: what [`Timeline::last_visit`] is, and nothing else
 /// is made for it.
 pub fn last_visit(records: &Records, patient: PatientIndex) -> Option<Date> {
-    latest(records, patient, &Chart::new(records, patient))
-}
-
-fn latest(records: &Records, patient: PatientIndex, chart: &Chart<'_>) -> Option<Date> {
     let of = |is_it: fn(LaneKind) -> bool| {
-        let entries = chart.entries.iter().filter(|entry| lane_of(entry.fact.kind).is_some_and(is_it));
-        entries.filter_map(Entry::day).max()
+        let documents = records.documents.iter().filter(|document| document.subject == Some(patient));
+        let facts = documents.flat_map(|document| document.facts());
+        let entries = facts.filter(|fact| lane_of(fact.kind).is_some_and(is_it) && counts(fact));
+        entries.filter_map(|fact| fact.begun.as_ref().map(|begun| begun.day)).max()
     };
     let notes = || records.documents.iter().filter(|document| is_note(document, patient)).filter_map(|note| note.date);
     of(|kind| kind == LaneKind::Visits).or_else(|| of(|_| true).max(notes().max()))

@@ -30,6 +30,7 @@ pub use known::{KnownAnswers, Occurrence};
 pub use nearest::{Embed, nearest};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};
 pub use public::PublicText;
+pub(crate) use quote_box::holding;
 pub use quote_box::{Above, AboveKind, Citation, FactRef, Row, box_fact, box_passage};
 pub use resolve::{Aliases, Block, Target, resolve};
 pub use review::{Compare, review, review_beside, review_nearest};

@@ -103,11 +103,12 @@ fn verbatim(
 ) -> Option<Block> {
     let headings = passage.headings.iter().map(|span| (AboveKind::Heading, *span));
     let header = passage.header.iter().map(|span| (AboveKind::HeaderRow, *span));
+    let beside = of_document(passages, passage.document);
     let above = headings.chain(header).filter_map(|(kind, span)| {
         let holds = |other: &&Passage| other.document == passage.document && other.span.contains(span);
         Some(Above {
             kind,
-            reference: passages.iter().find(holds).unwrap_or(passage).reference.clone(),
+            reference: beside.iter().find(holds).unwrap_or(passage).reference.clone(),
             text: span.of(&document.text)?.to_owned(),
             citation: cite(provenance.clone(), records, span.start(), span.end())?,
         })
@@ -126,7 +127,7 @@ fn verbatim(
 pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> Option<Block> {
     let document = records.documents.get(fact_ref.document.0 as usize)?;
     let fact = document.facts().get(fact_ref.fact)?;
-    let passage = passages.iter().find(|p| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact))?;
+    let passage = holding(fact_ref, passages)?;
     let named = title(fact);
     let rows = |lines: Vec<Line<'_>>| lines.iter().map(|line| row(fact, line, records)).collect::<Option<Vec<Row>>>();
     Some(Block::RecordData {
@@ -137,6 +138,20 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
         rows: rows(face(fact, document.facts()))?,
         elements: rows(elements(fact))?,
     })
+}
+
+/// Returns the passage of `passages` that holds `fact`.
+pub(crate) fn holding(fact: FactRef, passages: &[Passage]) -> Option<&Passage> {
+    let holds = |passage: &&Passage| passage.document == fact.document && passage.facts.contains(&fact.fact);
+    of_document(passages, fact.document).iter().find(holds)
+}
+
+/// Returns the passages of `document` where all are in the order of their documents, as those of an index are; else all of them.
+fn of_document(passages: &[Passage], document: DocumentIndex) -> &[Passage] {
+    let from = passages.partition_point(|passage| passage.document < document);
+    let rest = passages.get(from..).unwrap_or_default();
+    let own = rest.get(..rest.partition_point(|passage| passage.document == document)).unwrap_or_default();
+    if own.is_empty() { passages } else { own }
 }
 
 fn row(fact: &Fact, line: &Line<'_>, records: &Records) -> Option<Row> {

@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
-use unicode_segmentation::{UWordBoundIndices, UnicodeSegmentation};
+use unicode_segmentation::{UWordBoundIndices, UnicodeSegmentation, UnicodeWordIndices};
 
 use crate::span::{Span, Text};
 
@@ -45,7 +45,7 @@ pub struct Word<'a, T: Text> {
 pub fn words<T: Text>(text: &str) -> Words<'_, T> {
     Words {
         text,
-        bounds: text.split_word_bound_indices(),
+        bounds: Bounds { rest: text, from: 0, line: None },
         next_atom: None,
         atoms: VecDeque::new(),
         ready: VecDeque::new(),
@@ -149,10 +149,57 @@ fn without_final_zeros(mut number: String) -> String {
     number
 }
 
+/// The stretches between two word bounds that hold a letter or digit, each with where it begins. A line ends a word in any case; one of ASCII
+/// alone is cut without tables of characters.
+struct Bounds<'a> {
+    rest: &'a str,
+    /// Where the line begins.
+    from: usize,
+    line: Option<(Line<'a>, usize)>,
+}
+
+/// A line that is being cut.
+enum Line<'a> {
+    Ascii(UnicodeWordIndices<'a>),
+    Any(UWordBoundIndices<'a>),
+}
+
+impl<'a> Iterator for Bounds<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some((line, length)) = &mut self.line {
+                let found = match line {
+                    Line::Ascii(words) => words.next(),
+                    Line::Any(bounds) => bounds.find(|(_, word)| word.contains(char::is_alphanumeric)),
+                };
+                if let Some((start, word)) = found {
+                    return Some((self.from + start, word));
+                }
+                self.from += *length;
+            }
+            if self.rest.is_empty() {
+                self.line = None;
+                return None;
+            }
+            let end = self.rest.find('\n').map_or(self.rest.len(), |at| at + 1);
+            let (line, rest) = self.rest.split_at_checked(end)?;
+            self.rest = rest;
+            let cut = if line.is_ascii() {
+                Line::Ascii(line.unicode_word_indices())
+            } else {
+                Line::Any(line.split_word_bound_indices())
+            };
+            self.line = Some((cut, end));
+        }
+    }
+}
+
 /// The iterator that [`words`] returns.
 pub struct Words<'a, T: Text> {
     text: &'a str,
-    bounds: UWordBoundIndices<'a>,
+    bounds: Bounds<'a>,
     next_atom: Option<Range<usize>>,
     atoms: VecDeque<Range<usize>>,
     ready: VecDeque<Range<usize>>,
@@ -167,7 +214,7 @@ impl<'a, T: Text> Words<'a, T> {
     /// The next piece that holds no joiner but the point of a decimal number.
     fn atom(&mut self) -> Option<Range<usize>> {
         while self.atoms.is_empty() {
-            let (start, word) = self.bounds.find(|(_, word)| word.contains(char::is_alphanumeric))?;
+            let (start, word) = self.bounds.next()?;
             let bytes = word.as_bytes();
             let digit_at = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_digit);
             let mut from = 0;
@@ -360,6 +407,28 @@ mod tests {
                     prop_assert!(!term.is_empty() && term.len() <= MAX_TERM_BYTES);
                 }
             }
+        }
+
+        #[test]
+        fn a_text_is_cut_as_unicode_says_whatever_its_lines_hold(
+            text in "([a-cA-C019 .:;,'/_é²🩺\u{301}\u{200D}\r-]{0,12}\n?){0,5}|\\PC{0,40}",
+        ) {
+            let bounds = text.split_word_bound_indices();
+            // At these marks a stretch is cut in any case.
+            let cut = |(start, word): (usize, &str)| -> Vec<(usize, String)> {
+                let mut from = 0;
+                let mut parts = Vec::new();
+                for (at, mark) in word.match_indices(['_', '.', ':', ',', ';']) {
+                    parts.push((start + from, word[from..at].to_owned()));
+                    from = at + mark.len();
+                }
+                parts.push((start + from, word[from..].to_owned()));
+                parts.retain(|(_, part)| part.contains(char::is_alphanumeric));
+                parts
+            };
+            let expected: Vec<_> = bounds.flat_map(cut).collect();
+            let found: Vec<_> = Bounds { rest: &text, from: 0, line: None }.flat_map(cut).collect();
+            prop_assert_eq!(found, expected);
         }
 
         #[test]

@@ -62,16 +62,7 @@ impl Mentioned {
         texts: impl IntoIterator<Item = &'t str>,
         all: Option<Context>,
     ) {
-        let mut found: BTreeMap<ConceptId, u8> = BTreeMap::new();
-        for text in texts {
-            for mention in vocabulary.mentions_among::<DocumentText>(text, known) {
-                let context = all.map_or(mention.context, |all| all.max(mention.context));
-                for concept in vocabulary.concepts_of(mention.name) {
-                    *found.entry(concept).or_default() |= context.bit();
-                }
-            }
-        }
-        for (concept, contexts) in found {
+        for (concept, contexts) in found_in(vocabulary, known, texts, all) {
             self.put(concept, self.passages, contexts);
         }
         self.passages += 1;
@@ -111,6 +102,25 @@ impl Mentioned {
         }
         *self = kept;
     }
+}
+
+/// Returns the concepts that `texts` speak of, each with the set of its contexts. Where `all` is given everything is meant so.
+pub(super) fn found_in<'t>(
+    vocabulary: &Vocabulary,
+    known: &mut Known,
+    texts: impl IntoIterator<Item = &'t str>,
+    all: Option<Context>,
+) -> BTreeMap<ConceptId, u8> {
+    let mut found: BTreeMap<ConceptId, u8> = BTreeMap::new();
+    for text in texts {
+        for mention in vocabulary.mentions_among::<DocumentText>(text, known) {
+            let context = all.map_or(mention.context, |all| all.max(mention.context));
+            for concept in vocabulary.concepts_of(mention.name) {
+                *found.entry(concept).or_default() |= context.bit();
+            }
+        }
+    }
+    found
 }
 
 /// The passages of one concept, in order, each with the set of its contexts.

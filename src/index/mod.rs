@@ -14,6 +14,7 @@ pub mod maxscore;
 pub mod mentioned;
 pub mod postings;
 pub mod snapshot;
+pub mod speaking;
 pub mod top;
 pub mod vectors;
 
@@ -237,13 +238,8 @@ impl Index {
         let from = self.mentioned.passages();
         let mut known = Known::default();
         for passage in self.passages.iter().skip(from).take(most) {
-            let texts = [passage.heading.as_str(), text_of(records, passage).unwrap_or("")];
-            let of_family = !passage.facts.is_empty()
-                && document_of(records, passage).is_some_and(|document| {
-                    let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
-                    facts.iter().all(|fact| fact.kind == FactKind::FamilyMemberHistory)
-                });
-            self.mentioned.add(vocabulary, &mut known, texts, of_family.then_some(Context::Family));
+            let (texts, all) = spoken_in(records, passage);
+            self.mentioned.add(vocabulary, &mut known, texts, all);
         }
         (self.mentioned.passages(), self.passages.len())
     }
@@ -333,6 +329,17 @@ fn text_of<'r>(records: &'r Records, passage: &Passage) -> Result<&'r str> {
     document_of(records, passage)
         .and_then(|document| passage.span.of(&document.text))
         .ok_or_else(|| Error::new(Code::InvalidArgument, "a passage is not a piece of a document of these records"))
+}
+
+/// The texts of a passage in which concepts are looked for, and how everything in them is meant, where that is known.
+fn spoken_in<'r>(records: &'r Records, passage: &'r Passage) -> ([&'r str; 2], Option<Context>) {
+    let of_family = !passage.facts.is_empty()
+        && document_of(records, passage).is_some_and(|document| {
+            let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
+            facts.iter().all(|fact| fact.kind == FactKind::FamilyMemberHistory)
+        });
+    let texts = [passage.heading.as_str(), text_of(records, passage).unwrap_or("")];
+    (texts, of_family.then_some(Context::Family))
 }
 
 /// Characters from which on a code of digits alone is no number that a text or question may have.

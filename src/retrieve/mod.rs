@@ -32,17 +32,20 @@ use self::search::{Found, Ranked};
 pub use self::strategy::Strategy;
 use crate::document::Records;
 use crate::error::{Code, Error, Result};
+use crate::index::concepts::Vocabulary;
 use crate::index::{Index, PassageIndex};
 pub use crate::question::search_terms::Concept;
 
 /// Passages with their scores, none twice.
 pub type Scores = Vec<(PassageIndex, f64)>;
 
-/// The models that a search may ask.
+/// What a search may ask.
 #[derive(Clone, Copy, Default)]
 pub struct Tools<'a> {
     /// What reads question and passage together.
     pub reranker: Option<&'a dyn Rerank>,
+    /// What the concepts of the query are of, to look for them in passages that were not looked through yet. Without it those speak of none.
+    pub vocabulary: Option<&'a Vocabulary>,
 }
 
 /// As [`search_with`], without a cross-encoder.

@@ -93,7 +93,10 @@ impl<'a> Found<'a> {
         }
         let concepts: Vec<Vec<Speaks>> =
             if matches!(strategy, Strategy::Concept | Strategy::Stages { .. } | Strategy::Literal) {
-                query.concepts.iter().map(|concept| speaking(index, concept, &admitted)).collect()
+                let meant = query.concepts.iter().flat_map(|concept| &concept.meant);
+                let meant = meant.map(|meant| meant.concept).collect();
+                let mentions = index.speaking_of(records, tools.vocabulary, &meant, &admitted);
+                query.concepts.iter().map(|concept| speaking(index, &mentions, concept, &admitted)).collect()
             } else {
                 Vec::new()
             };

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Concept, Spoken, SpokenConcept};
 use crate::index::concepts::{Context, Relation};
+use crate::index::speaking::Speaking;
 use crate::index::{Index, PassageIndex};
 
 /// A passage that speaks of a concept of the question.
@@ -28,11 +29,11 @@ impl Speaks {
     }
 }
 
-/// Returns the passages among those `admitted` that speak of `concept`, in order.
+/// Returns the passages among those `admitted` that speak of `concept`, in order; `mentions` says which name what it means.
 ///
 /// A passage that names the very concept counts by how it means it. Any other counts by the best of what it names and of the wordings
 /// whose words it has all.
-pub(super) fn speaking(index: &Index, concept: &Concept, admitted: &[bool]) -> Vec<Speaks> {
+pub(super) fn speaking(index: &Index, mentions: &Speaking<'_>, concept: &Concept, admitted: &[bool]) -> Vec<Speaks> {
     let mut found: BTreeMap<PassageIndex, Speaks> = BTreeMap::new();
     let better = |found: &mut BTreeMap<PassageIndex, Speaks>, speaks: Speaks| {
         let known = found.entry(speaks.passage).or_insert(speaks);
@@ -41,7 +42,7 @@ pub(super) fn speaking(index: &Index, concept: &Concept, admitted: &[bool]) -> V
         }
     };
     for (at, meant) in concept.meant.iter().enumerate() {
-        for (passage, contexts) in index.mentioned().list(meant.concept) {
+        for (passage, contexts) in mentions.list(meant.concept) {
             let best = Context::ALL
                 .into_iter()
                 .filter(|context| contexts & context.bit() != 0)

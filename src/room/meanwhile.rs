@@ -49,7 +49,7 @@ impl Room {
             let (looked_through, all) = self.mention(MENTION_MEANWHILE);
             is_partial = looked_through < all;
         }
-        let hits = self.found(question, search, self.standing())?;
+        let hits = self.found(question, search, self.standing(), None)?;
         Ok(Meanwhile { hits, is_earlier: self.stale, is_partial, room: self })
     }
 

@@ -70,8 +70,8 @@ impl Engine {
         to_js(&serde_json::json!({ "concepts": concepts, "names": names, "bytes": bytes }))
     }
 
-    /// Looks for concepts in about `most` further passages of what is findable. Call it again until `done` equals `total`; a question does the
-    /// rest at once, a search goes on without.
+    /// Looks for concepts in about `most` further passages of what is findable. Call it again until `done` equals `total`; a question looks
+    /// through those of the rest that it needs, a search goes on without.
     ///
     /// # Errors
     /// `internal` for broken invariants.

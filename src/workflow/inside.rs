@@ -14,7 +14,7 @@ use super::refining::told::Told;
 use super::state::as_written;
 use super::thinking::said::Said;
 use super::{Context, MAX_NOTES, Workflow, besides, may_ask, notes};
-use crate::clearance::FactRef;
+use crate::clearance::{FactRef, holding};
 use crate::document::{DocumentIndex, FactKind, PatientIndex, face};
 use crate::error::Result;
 use crate::privacy::injection::{Part, Screened};
@@ -202,9 +202,7 @@ fn reference_of(context: &Context<'_>, thing: Thing) -> Option<Reference> {
     let passages = context.index.as_slice();
     let passage = match thing {
         Thing::Passage(at) => passages.get(at),
-        Thing::Fact(fact) => {
-            passages.iter().find(|passage| passage.document == fact.document && passage.facts.contains(&fact.fact))
-        }
+        Thing::Fact(fact) => holding(fact, passages),
     };
     passage.map(|passage| passage.reference.clone())
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::literature::Literature;
 use super::{Context, Offered, WithheldFact, WorkflowState};
-use crate::clearance::{self, Cleared, FactRef, Finding, Operator, SpanMap, Target};
+use crate::clearance::{self, Cleared, FactRef, Finding, Operator, SpanMap, Target, holding};
 use crate::document::{Document, Fact, face};
 use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
@@ -107,8 +107,7 @@ fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {
     let Untold { fact: fact_ref, reason, word } = untold;
     let fact_ref = *fact_ref;
     let fact = fact_of(context.records, fact_ref)?;
-    let holds = |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
-    let passage = context.index.as_slice().iter().find(holds);
+    let passage = holding(fact_ref, context.index.as_slice());
     let coded = fact.code.as_ref().map(|code| code.display.text.trim()).filter(|name| !name.is_empty());
     Some(WithheldFact {
         name: coded.or(passage.map(|passage| passage.heading.as_str())).unwrap_or("an entry").to_owned(),
@@ -169,12 +168,10 @@ fn offered(
             for fact_ref in facts.iter().chain(others) {
                 let document = context.records.documents.get(fact_ref.document.0 as usize);
                 let fact = fact_of(context.records, *fact_ref);
-                let holds =
-                    |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
                 let name = fact.and_then(face::title).map(|name| name.text.as_str());
                 let original = document.zip(fact).map(|(document, fact)| as_written(fact, document, name == before));
                 before = name;
-                let passage = passages.iter().find(holds);
+                let passage = holding(*fact_ref, passages);
                 entries.extend(passage.and_then(|passage| passage.reference_of(fact_ref.fact)).cloned());
                 add(passage.map(|passage| &passage.reference), original);
             }

@@ -174,7 +174,7 @@ pub fn of_made() -> String {
             ..Query::default()
         };
         for strategy in Strategy::all() {
-            let tools = Tools { reranker: Some(&ByLength) };
+            let tools = Tools { reranker: Some(&ByLength), ..Tools::default() };
             let hits = retrieve::search_with(&index, &records, &query, strategy, TOP, &tools).unwrap();
             let found: Vec<&str> = hits.hits.iter().map(|hit| hit.reference.as_str()).collect();
             assert!(!found.is_empty(), "{strategy} finds something");

@@ -371,7 +371,7 @@ fn the_parts_of_the_stages_add_up_too() {
             filter,
             ..asks("blood pressure", Some(meaning(1.0, 0.0, 0.2)))
         };
-        let tools = Tools { reranker: Some(&likes) };
+        let tools = Tools { reranker: Some(&likes), ..Tools::default() };
         let hits = search_with(&index, &records, &query, Strategy::Stages { pairs: 4 }, 7, &tools).unwrap();
         assert_eq!(hits.hits.iter().filter(|hit| hit.rerank.is_some()).count(), if reads { 4 } else { 0 });
         for hit in &hits.hits {
@@ -414,7 +414,9 @@ fn a_cross_encoder_lifts_what_it_likes() {
     let (records, index) = embedded();
     let query = asks("blood pressure cuffs", Some(meaning(1.0, 0.0, 0.2)));
     let hits = |likes: &Likes, strategy| {
-        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(likes) }).unwrap().hits
+        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(likes), ..Tools::default() })
+            .unwrap()
+            .hits
     };
     for strategy in [Strategy::Stages { pairs: 30 }, Strategy::Literal] {
         for (liked, passage) in [(Likes(&["", "Naïve"]), 6), (Likes(&["", "128"]), 0)] {
@@ -427,7 +429,14 @@ fn a_cross_encoder_lifts_what_it_likes() {
         }
     }
     assert_eq!(hits(&Likes(&["", "Naïve"]), Strategy::Literal)[0].passage.0, 6, "a logit outweighs all else there");
-    let refused = search_with(&index, &records, &query, Strategy::default(), 1, &Tools { reranker: Some(&Miscounts) });
+    let refused = search_with(
+        &index,
+        &records,
+        &query,
+        Strategy::default(),
+        1,
+        &Tools { reranker: Some(&Miscounts), ..Tools::default() },
+    );
     assert_eq!(refused.unwrap_err().code(), Code::Internal);
 }
 
@@ -436,7 +445,9 @@ fn a_cross_encoder_that_runs_elsewhere_has_read_what_there_was_time_for() {
     let (records, index) = embedded();
     let query = asks("blood pressure cuffs", Some(meaning(1.0, 0.0, 0.2)));
     let with = |reranker: &dyn Rerank, strategy| {
-        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(reranker) }).unwrap().hits
+        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(reranker), ..Tools::default() })
+            .unwrap()
+            .hits
     };
     let without = |strategy| search_with(&index, &records, &query, strategy, 7, &Tools::default()).unwrap().hits;
     for strategy in [Strategy::Stages { pairs: 4 }, Strategy::Literal] {

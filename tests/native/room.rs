@@ -1,6 +1,8 @@
 //! The room: files that are added in steps, and an index that is made in steps.
 
+use chaperone::document::PatientIndex;
 use chaperone::error::Code;
+use chaperone::index::concepts::table;
 use chaperone::ingest::{Import, Report};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -245,4 +247,38 @@ fn each_fact_that_is_withheld_is_named_with_its_reason_and_its_passage() {
         }
     }
     assert!(withheld > 0, "the records have something that may not leave");
+}
+
+#[test]
+fn the_first_question_after_reading_is_answered_as_any_later_one_without_a_look_through_all_passages() {
+    let text = std::str::from_utf8(OKAFOR).unwrap();
+    let id = text
+        .split("\"resourceType\": \"Patient\"")
+        .nth(1)
+        .or_else(|| text.split("\"resourceType\":\"Patient\"").nth(1));
+    let id = id.unwrap().split("\"id\"").nth(1).unwrap().split('"').nth(1).unwrap();
+    let room = || {
+        let mut room = Room::new().unwrap();
+        for copy in 0..30 {
+            room.add(text.replace(id, &format!("{id}-{copy}")).as_bytes(), &mut Unwatched).unwrap();
+        }
+        room.set_vocabulary(
+            table::read("b\tblood pressure\t\th\nh\thypertension|high blood pressure\t\t\nw\tbody weight\t\t\n")
+                .unwrap(),
+        );
+        room.set_subject(Some(PatientIndex(5))).unwrap();
+        room.refresh().unwrap();
+        room
+    };
+    let mut later = room();
+    let (through, all) = later.mention(usize::MAX);
+    assert!(through == all && all > 1500, "{all} passages");
+    for question in ["How did my blood pressure change?", "Is there anything about hypertension in my notes?"] {
+        let mut first = room();
+        assert_eq!(first.quotes(question).unwrap(), later.quotes(question).unwrap(), "{question}");
+        assert!(first.mention(0).0 <= 1024, "{:?}", first.mention(0));
+        let found = |room: &mut Room| room.find(question, &Search::default()).unwrap();
+        assert!(found(&mut room()).hits.iter().any(|hit| hit.spoken.iter().any(|spoken| spoken.concept.is_some())));
+        assert_eq!(found(&mut first), found(&mut later));
+    }
 }

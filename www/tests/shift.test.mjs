@@ -2,15 +2,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { launch, openRoom, roomOf } from "../browser.mjs";
+import { launch, openRoom } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { QUESTION, enterServer, go, whole } from "./support/room.mjs";
 import { DONE, delta, startScripted, streams } from "./support/scripted.mjs";
-import { SHIFT_BAR, takeShifts, watchShifts, worstSession } from "./support/shifts.mjs";
+import { LOOKS, SHIFT_BAR, takeShifts, watchShifts, watched, worstSession } from "./support/shifts.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const PATIENCE = { timeout: 120_000 };
-const LOOKS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 780 } };
 
 let browser, model;
 before(async () => {
@@ -20,34 +19,6 @@ after(async () => {
   await browser.close();
   await model.close();
 });
-
-/** Opens the page at `url` in a window of `viewport`; what `step` does on it, by a name, must move nothing. `end` says what did. */
-async function watched(t, url, viewport, { context } = browser) {
-  const page = await context.newPage();
-  t.after(() => page.close());
-  await page.setViewportSize(viewport);
-  await page.goto(url);
-  const faults = [];
-  const walk = { page, frame: undefined };
-  const enter = async () => {
-    walk.frame = await roomOf(page);
-    await Promise.all([watchShifts(page), watchShifts(walk.frame)]);
-  };
-  await enter();
-  const look = async (name) => {
-    const { worst, moved } = await takeShifts([page, walk.frame]);
-    if (process.env.SHIFTS !== undefined)
-      console.log(`${worst.toFixed(4)} ${name}${moved.map((each) => `\n    ${each}`).join("")}`);
-    if (worst >= SHIFT_BAR) faults.push(`${name}: ${worst.toFixed(4)}`, ...moved.map((each) => `  ${each}`));
-  };
-  walk.enter = enter;
-  walk.step = async (name, act) => {
-    await act(walk.frame);
-    await look(name);
-  };
-  walk.end = () => assert.deepEqual(faults, []);
-  return walk;
-}
 
 const busy = (frame) =>
   frame.waitForFunction(() => document.querySelector("chaperone-app").reading.state.busy, undefined, PATIENCE);
@@ -115,7 +86,7 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
   test(`on a ${name} nothing moves before there are records`, { timeout: 300_000 }, async (t) => {
     const site = await serveWithoutModel();
     t.after(() => site.close());
-    const { step, end } = await watched(t, site.url, viewport);
+    const { step, end } = await watched(t, site.url, viewport, browser);
     await step("opens", async (frame) => {
       await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
       await whole(frame);
@@ -131,7 +102,7 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
     async (t) => {
       const site = await serveWithoutModel();
       t.after(() => site.close());
-      const { page, step, end } = await watched(t, site.url, viewport);
+      const { page, step, end } = await watched(t, site.url, viewport, browser);
       await step("opens", async (frame) => {
         await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
         await whole(frame);
@@ -208,7 +179,7 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
     async (t) => {
       const site = await serveWithoutModel();
       t.after(() => site.close());
-      const { step, end, frame: room } = await watched(t, site.url, viewport);
+      const { step, end, frame: room } = await watched(t, site.url, viewport, browser);
       await step("samples are read", async (frame) => {
         await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
         await whole(frame);
@@ -287,7 +258,7 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
       };
       const site = await serve({ answer });
       t.after(() => site.close());
-      const walk = await watched(t, site.url, viewport);
+      const walk = await watched(t, site.url, viewport, browser);
       const { page, step, end } = walk;
       await step("opens slowly", async (frame) => {
         await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);

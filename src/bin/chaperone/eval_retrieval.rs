@@ -365,7 +365,7 @@ impl Set {
         let query = way.query(searched, &question.text, vector, variants);
         let depth = if index.len() == records.documents.len() { DEPTH } else { DEPTH * PASSAGES_A_DOCUMENT };
         let reranker = self.reranker.as_ref().filter(|_| way.has(Part::Rerank));
-        let tools = Tools { reranker: reranker.map(|reranker| reranker as &dyn Rerank) };
+        let tools = Tools { reranker: reranker.map(|reranker| reranker as &dyn Rerank), ..Tools::default() };
         let mut hits = retrieve::search_with(index, records, &query, way.strategy, depth, &tools)?;
         let ranked = |hits: &Hits| documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), DEPTH);
         let mut first = hits.clone();

@@ -4,10 +4,12 @@
 //! into a context, as far as the sentence and a word that ends the reach go. The words are our own. A rule is not asked what the
 //! sentence is about: "no relief from aspirin" denies aspirin too.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use super::Mention;
-use crate::index::analyze;
 use crate::span::Text;
 
 /// How a mention is meant.
@@ -185,35 +187,98 @@ const REACH_ENDS: &[&str] = &[
 /// Marks that end a sentence.
 const SENTENCE_ENDS: &[char] = &['.', ';', '!', '?', '\n', '\r'];
 
-/// A word of a text in lower case, its place, and the number of its sentence.
-struct Plain {
-    lower: String,
-    start: usize,
-    end: usize,
-    sentence: usize,
+/// The number of a word that rules have; [`NO_CUE`] for any other.
+pub(super) type Cue = u8;
+
+/// A word that no rule has.
+const NO_CUE: Cue = 0;
+
+/// A word of a text as rules see it, its place, and the number of its sentence.
+pub(super) struct Plain {
+    pub cue: Cue,
+    pub start: usize,
+    pub end: usize,
+    pub sentence: usize,
 }
 
-/// Gives each of `mentions`, which are in the order of `text`, its context; one of several that apply is the last of [`Context::ALL`].
-pub(super) fn mark<T: Text>(text: &str, mentions: &mut [Mention<T>]) {
-    let words = plain::<T>(text);
+/// One of [`RULES`] by the numbers of its words.
+struct Rule {
+    words: Vec<Cue>,
+    context: Option<Context>,
+    reach: Reach,
+}
+
+/// The rules by the word that each begins with.
+struct Rules {
+    numbers: HashMap<&'static str, Cue>,
+    /// For the number of a word the rules that begin with it.
+    beginning: Vec<Vec<Rule>>,
+}
+
+/// The words of [`REACH_ENDS`] have the first numbers.
+static BY_WORD: LazyLock<Rules> = LazyLock::new(|| {
+    let mut numbers: HashMap<&'static str, Cue> = HashMap::new();
+    let mut number = |word: &'static str| {
+        let next = numbers.len() as Cue + 1;
+        *numbers.entry(word).or_insert(next)
+    };
+    REACH_ENDS.iter().for_each(|word| {
+        number(word);
+    });
+    let rules: Vec<Rule> = RULES
+        .iter()
+        .map(|(written, context, reach)| Rule {
+            words: written.split(' ').map(&mut number).collect(),
+            context: *context,
+            reach: *reach,
+        })
+        .collect();
+    let mut beginning: Vec<Vec<Rule>> = Vec::new();
+    beginning.resize_with(numbers.len() + 1, Vec::new);
+    for rule in rules {
+        let head = rule.words.first().copied().unwrap_or(NO_CUE);
+        if let Some(begin) = beginning.get_mut(usize::from(head)) {
+            begin.push(rule);
+        }
+    }
+    Rules { numbers, beginning }
+});
+
+/// Returns the number of `word` (lower case) among those that rules have.
+pub(super) fn cue(word: &str) -> Cue {
+    BY_WORD.numbers.get(word).copied().unwrap_or(NO_CUE)
+}
+
+/// Returns whether a sentence ends in what stands between two words.
+pub(super) fn ends_sentence(gap: &str) -> bool {
+    gap.contains(SENTENCE_ENDS)
+}
+
+/// Whether nothing is put into a context beyond this word.
+fn ends_reach(cue: Cue) -> bool {
+    (1..=REACH_ENDS.len()).contains(&usize::from(cue))
+}
+
+/// Gives each of `mentions`, which are in the order of `words`, its context; one of several that apply is the last of [`Context::ALL`].
+pub(super) fn mark<T: Text>(words: &[Plain], mentions: &mut [Mention<T>]) {
     let mut at = 0;
     while at < words.len() {
-        let Some((context, reach, length)) = rule(words.get(at..).unwrap_or_default()) else {
+        let Some((rule, length)) = rule(words.get(at..).unwrap_or_default()) else {
             at += 1;
             continue;
         };
-        if let (Some(context), Some(first), Some(last)) = (context, words.get(at), words.get(at + length - 1)) {
+        if let (Some(context), Some(first), Some(last)) = (rule.context, words.get(at), words.get(at + length - 1)) {
             let sentence = |word: &&Plain| word.sentence == first.sentence;
-            let ends = |word: &&Plain| !REACH_ENDS.contains(&word.lower.as_str());
+            let ends = |word: &&Plain| !ends_reach(word.cue);
             let after = words.get(at + length..).unwrap_or_default().iter();
             let before = words.get(..at).unwrap_or_default().iter().rev();
-            let until = match reach {
+            let until = match rule.reach {
                 Reach::After | Reach::Around => {
                     after.take_while(sentence).take_while(ends).last().map_or(last.end, |word| word.end)
                 }
                 Reach::Before => first.start,
             };
-            let from = match reach {
+            let from = match rule.reach {
                 Reach::Before | Reach::Around => {
                     before.take_while(sentence).take_while(ends).last().map_or(first.start, |word| word.start)
                 }
@@ -231,36 +296,15 @@ pub(super) fn mark<T: Text>(text: &str, mentions: &mut [Mention<T>]) {
 }
 
 /// The longest rule that `words` begin with, and how many of them it has.
-fn rule(words: &[Plain]) -> Option<(Option<Context>, Reach, usize)> {
-    let head = words.first()?;
-    let fits = |written: &str| {
-        let mut length = 0;
-        for (at, part) in written.split(' ').enumerate() {
-            words.get(at).filter(|word| word.lower == part && word.sentence == head.sentence)?;
-            length += 1;
-        }
-        Some(length)
+fn rule(words: &[Plain]) -> Option<(&'static Rule, usize)> {
+    let head = words.first().filter(|head| head.cue != NO_CUE)?;
+    let fits = |rule: &&Rule| {
+        let own = words.get(..rule.words.len()).unwrap_or_default();
+        own.len() == rule.words.len()
+            && own.iter().zip(&rule.words).all(|(word, cue)| word.cue == *cue && word.sentence == head.sentence)
     };
-    let begins = |written: &str| written.split(' ').next() == Some(head.lower.as_str());
-    RULES
-        .iter()
-        .filter(|(written, ..)| begins(written))
-        .filter_map(|(written, context, reach)| Some((*context, *reach, fits(written)?)))
-        .max_by_key(|(.., length)| *length)
-}
-
-fn plain<T: Text>(text: &str) -> Vec<Plain> {
-    let mut plain: Vec<Plain> = Vec::new();
-    let (mut end, mut sentence) = (0, 0);
-    for word in analyze::words::<T>(text) {
-        if word.span.start() < end {
-            continue;
-        }
-        sentence += usize::from(text.get(end..word.span.start()).unwrap_or_default().contains(SENTENCE_ENDS));
-        end = word.span.end();
-        plain.push(Plain { lower: word.text.to_lowercase(), start: word.span.start(), end, sentence });
-    }
-    plain
+    let begin: &'static Vec<Rule> = BY_WORD.beginning.get(usize::from(head.cue))?;
+    begin.iter().filter(fits).max_by_key(|rule| rule.words.len()).map(|rule| (rule, rule.words.len()))
 }
 
 #[cfg(test)]
@@ -313,6 +357,18 @@ mod tests {
     fn the_strongest_of_several_contexts_stands() {
         assert_eq!(contexts("no family history of asthma"), [Context::Family]);
         assert_eq!(contexts("no history of asthma"), [Context::Denied]);
+    }
+
+    #[test]
+    fn every_word_of_a_rule_has_a_number_of_its_own() {
+        let words: std::collections::BTreeSet<&str> =
+            RULES.iter().flat_map(|(written, ..)| written.split(' ')).chain(REACH_ENDS.iter().copied()).collect();
+        assert!(words.len() <= usize::from(Cue::MAX), "{}", words.len());
+        let numbers: std::collections::BTreeSet<Cue> = words.iter().map(|word| cue(word)).collect();
+        assert_eq!((numbers.len(), numbers.contains(&NO_CUE)), (words.len(), false));
+        assert!(REACH_ENDS.iter().all(|word| ends_reach(cue(word))));
+        assert_eq!(words.iter().filter(|word| ends_reach(cue(word))).count(), REACH_ENDS.len());
+        assert_eq!(cue("knee"), NO_CUE);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 pub use self::context::Context;
+use self::context::{Cue, Plain};
 pub use self::draft::Draft;
 use super::analyze;
 use crate::span::{Span, Text};
@@ -33,6 +34,12 @@ const SKIPPED: [&str; 4] = ["an", "in", "of", "the"];
 
 /// Roman numbers of types and grades, and the same in digits; "IV" is a way into a vein.
 const ROMAN: [(&str, &str); 2] = [("ii", "2"), ("iii", "3")];
+
+/// Returns the terms as which texts may have a word of names.
+pub(super) fn written_as(word: &str) -> impl Iterator<Item = &str> {
+    let roman = ROMAN.iter().filter(move |(_, digit)| *digit == word).map(|(roman, _)| *roman);
+    std::iter::once(word).chain(roman)
+}
 
 /// Marks that no name goes across.
 const ENDS: &[char] =
@@ -281,7 +288,7 @@ impl Vocabulary {
 
     /// As [`mentions`](Self::mentions), for many texts: `known` are the words of those before.
     pub fn mentions_among<T: Text>(&self, text: &str, known: &mut Known) -> Vec<Mention<T>> {
-        let tokens = self.tokens::<T>(text, known);
+        let (tokens, plain) = self.tokens::<T>(text, known);
         let mut found: Vec<Mention<T>> = Vec::new();
         let mut at = 0;
         while let Some(rest) = tokens.get(at..).filter(|rest| !rest.is_empty()) {
@@ -296,7 +303,7 @@ impl Vocabulary {
             at += length;
         }
         if !found.is_empty() {
-            context::mark(text, &mut found);
+            context::mark(&plain, &mut found);
         }
         found
     }
@@ -328,35 +335,62 @@ impl Vocabulary {
         best
     }
 
-    fn tokens<T: Text>(&self, text: &str, known: &mut Known) -> Vec<Token<T>> {
-        let mut tokens: Vec<Token<T>> = Vec::new();
-        let (mut end, mut ended) = (0, false);
+    /// The words of `text` that names may have, and all of them as the rules of contexts see them.
+    fn tokens<T: Text>(&self, text: &str, known: &mut Known) -> (Vec<Token<T>>, Vec<Plain>) {
+        let (mut tokens, mut plain): (Vec<Token<T>>, Vec<Plain>) = (Vec::new(), Vec::new());
+        let (mut end, mut ended, mut sentence) = (0, false, 0);
         for word in analyze::words::<T>(text) {
+            let start = word.span.start();
             // A compound comes after its parts, which are taken.
-            if word.span.start() < end {
+            if start < end {
                 continue;
             }
-            ended |= text.get(end..word.span.start()).unwrap_or_default().contains(ENDS);
-            end = word.span.end();
-            if !known.words.contains_key(word.text) {
-                let number = normalised(word.text).map(|word| self.words.find(&word));
-                known.words.insert(word.text.into(), number);
+            let gap = text.get(end..start).unwrap_or_default();
+            if gap != " " {
+                ended |= gap.contains(ENDS);
+                sentence += usize::from(context::ends_sentence(gap));
             }
-            let Some(number) = known.words.get(word.text).copied().flatten() else { continue };
-            let letters = word.text.chars().filter(|c| c.is_alphabetic()).count();
-            let capitals = letters > 1 && !word.text.chars().any(char::is_lowercase);
-            tokens.push(Token { word: number, span: word.span, capitals, joined: !ended });
+            end = word.span.end();
+            let seen = known.seen(word.text, &self.words);
+            plain.push(Plain { cue: seen.cue, start, end, sentence });
+            let Some(number) = seen.number else { continue };
+            tokens.push(Token { word: number, span: word.span, capitals: seen.capitals, joined: !ended });
             ended = false;
         }
-        tokens
+        (tokens, plain)
     }
 }
 
 /// Words as they are written, and what they were found to be: of many texts each is looked up once.
 #[derive(Default)]
 pub struct Known {
+    words: HashMap<Box<str>, Seen>,
+}
+
+/// What a word was found to be.
+#[derive(Clone, Copy)]
+struct Seen {
     /// For a word that says nothing in names nothing, else its number where any name has it.
-    words: HashMap<Box<str>, Option<Option<u32>>>,
+    number: Option<Option<u32>>,
+    /// Whether it is written in capitals.
+    capitals: bool,
+    cue: Cue,
+}
+
+impl Known {
+    fn seen(&mut self, word: &str, names: &Words) -> Seen {
+        if let Some(seen) = self.words.get(word) {
+            return *seen;
+        }
+        let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+        let seen = Seen {
+            number: normalised(word).map(|word| names.find(&word)),
+            capitals: letters > 1 && !word.chars().any(char::is_lowercase),
+            cue: context::cue(&word.to_lowercase()),
+        };
+        self.words.insert(word.into(), seen);
+        seen
+    }
 }
 
 /// Returns `word` as names have it; `None` for one that says nothing in a name.

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
 use super::quantities::{Measured, Spread, has_numbers, has_one_unit, spreads};
 use super::{Material, written};
-use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Target};
+use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Target, holding};
 use crate::document::{Content, Document, DocumentIndex, Fact, FactKind, Passage, PatientIndex, Value};
 use crate::error::Result;
 use crate::privacy::clauses::{Exactness, Part, clauses};
@@ -246,8 +246,7 @@ impl<'a> Writer<'a> {
     }
 
     fn reference(&self, fact: FactRef) -> Option<String> {
-        let holds = |passage: &&Passage| passage.document == fact.document && passage.facts.contains(&fact.fact);
-        self.material.passages.iter().find(holds).map(|passage| passage.reference.to_string())
+        holding(fact, self.material.passages).map(|passage| passage.reference.to_string())
     }
 
     /// A passage of prose: that it exists, when it was written, and which of its sentences answer the question.

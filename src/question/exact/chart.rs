@@ -104,25 +104,42 @@ const QUALIFIERS: &[&str] = &[
 
 impl<'a> Chart<'a> {
     pub fn new(records: &'a Records, patient: PatientIndex) -> Self {
-        Chart::with(records, patient, Rc::new(Aliases::of(records)))
+        let documents = (0_u32..).map(DocumentIndex).zip(&records.documents);
+        let own = documents.filter(|(_, document)| document.subject == Some(patient)).collect();
+        Chart::of(records, patient, own, Rc::new(Aliases::of(records)))
     }
 
-    /// As [`new`](Self::new), where `aliases` of the records are known.
-    pub fn with(records: &'a Records, patient: PatientIndex, aliases: Rc<Aliases<'a>>) -> Self {
-        let documents = (0_u32..).map(DocumentIndex).zip(&records.documents);
-        let own: Vec<_> = documents.filter(|(_, document)| document.subject == Some(patient)).collect();
+    /// Returns the charts of all patients, in the order of their numbers.
+    pub fn of_everybody(records: &'a Records) -> Vec<Self> {
+        let mut own: Vec<Vec<(DocumentIndex, &Document)>> = Vec::new();
+        own.resize_with(records.patients.len(), Vec::new);
+        for (index, document) in (0_u32..).map(DocumentIndex).zip(&records.documents) {
+            let subject = document.subject.and_then(|subject| own.get_mut(subject.0 as usize));
+            subject.into_iter().for_each(|own| own.push((index, document)));
+        }
+        let aliases = Rc::new(Aliases::of(records));
+        let patients = (0_u32..).map(PatientIndex).zip(own);
+        patients.map(|(patient, own)| Chart::of(records, patient, own, aliases.clone())).collect()
+    }
+
+    /// Returns the chart of `patient`, whose documents are `own`.
+    fn of(
+        records: &'a Records,
+        patient: PatientIndex,
+        own: Vec<(DocumentIndex, &'a Document)>,
+        aliases: Rc<Aliases<'a>>,
+    ) -> Self {
         let mut entries: Vec<Entry<'a>> = own
             .iter()
             .flat_map(|(index, document)| {
-                document.facts().iter().enumerate().map(|(number, fact)| Entry {
+                let facts = document.facts().iter().enumerate().filter(|(_, fact)| counts(fact));
+                facts.map(|(number, fact)| Entry {
                     at: FactRef { document: *index, fact: number },
                     fact,
                     key: (fact.begun.as_ref().and_then(Moment::instant), fact.file.0, fact.span.start()),
                     identity: aliases.identity(called(fact)),
                 })
             })
-            // What did not happen, was called off, is not so, or stands in a newer state is no entry of it.
-            .filter(|entry| !is_void(entry.fact) && !entry.fact.is_superseded())
             .collect();
         entries.sort_by_key(|entry| entry.key);
         let mut names = BTreeMap::new();
@@ -176,6 +193,11 @@ impl<'a> Chart<'a> {
 pub(super) fn called(fact: &Fact) -> Option<&Coded> {
     let by_category = matches!(fact.kind, FactKind::CarePlan | FactKind::CareTeam);
     fact.code.as_ref().or_else(|| fact.category.as_ref().filter(|_| by_category))
+}
+
+/// Returns whether `fact` is an entry: what did not happen, was called off, is not so, or stands in a newer state is none.
+pub(crate) fn counts(fact: &Fact) -> bool {
+    !is_void(fact) && !fact.is_superseded()
 }
 
 /// Whether `status`, of what is only so once it was finished, says that it was broken off, or goes on.

@@ -92,6 +92,10 @@ impl<'a> Aliases<'a> {
     /// Returns by what entries with this `code` are of one thing.
     pub fn identity(&self, code: Option<&'a Coded>) -> Identity<'a> {
         let mut identity = Identity::first(code);
+        // Nearly all are what they say.
+        if !self.first.contains_key(&identity) {
+            return identity;
+        }
         let mut passed = vec![identity];
         while let Some(Some(first)) = self.first.get(&identity) {
             identity = *first;

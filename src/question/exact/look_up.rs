@@ -166,9 +166,7 @@ pub fn find_patients(records: &Records, sought: &Sought) -> Option<Exact> {
     let having = sought.having.iter().map(|words| topic(words)).collect::<Option<Vec<Topic>>>()?;
     let cohort = Cohort { having, kinds: Vec::new(), of_them, counted: false, died: false };
     let ask = Ask::of(Want::List);
-    let patients = (0_u32..).map(PatientIndex).take(records.patients.len());
-    let charts: Vec<Chart<'_>> = patients.map(|patient| Chart::new(records, patient)).collect();
-    cohort::answer(records, &ask, &cohort, &charts)
+    cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records))
 }
 
 fn topic(words: &str) -> Option<Topic> {

@@ -42,7 +42,6 @@ mod whole;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -54,7 +53,6 @@ pub(crate) use whole::says_none;
 use self::anchored::{Anchored, anchor};
 use self::ask::{About, Ask, Want};
 use self::chart::Chart;
-use self::identity::Aliases;
 use self::person::{age_then, only_year, person};
 use self::topics::about;
 use super::filters::Filters;
@@ -327,10 +325,7 @@ fn as_typed(
     let birth = subject.and_then(|subject| records.patients.get(subject.0 as usize)?.birth);
     let ask = ask::read(question, &plan.words, &spans, &names, ask::Days { today, birth })?;
     if let Some(cohort) = &ask.cohort {
-        let patients = (0_u32..).map(PatientIndex).take(records.patients.len());
-        let aliases = Rc::new(Aliases::of(records));
-        let charts: Vec<Chart<'_>> =
-            patients.map(|patient| Chart::with(records, patient, aliases.clone()).knowing(known)).collect();
+        let charts = Chart::of_everybody(records).into_iter().map(|chart| chart.knowing(known)).collect::<Vec<_>>();
         return cohort::answer(records, &ask, cohort, &charts);
     }
     let chart = chart?;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::super::Context;
-use crate::clearance::{Aliases, FactRef, Target};
+use crate::clearance::{Aliases, FactRef, Target, holding};
 use crate::document::{Content, DocumentIndex, Passage};
 use crate::error::{Code, Error, Result};
 use crate::privacy::select::{Series, fact_of};
@@ -65,9 +65,8 @@ pub(super) fn beside(context: &Context<'_>, aliases: &Aliases, alias: Alias) -> 
         }
         Some(Target::Facts { facts }) => {
             let Some(fact) = facts.last() else { return Vec::new() };
-            let holds = |passage: &&Passage| passage.document == fact.document && passage.facts.contains(&fact.fact);
             let document = context.records.documents.get(fact.document.0 as usize);
-            let beside = passages.iter().find(holds).into_iter().flat_map(|passage| passage.facts.clone());
+            let beside = holding(*fact, passages).into_iter().flat_map(|passage| passage.facts.clone());
             beside
                 .map(|other| FactRef { document: fact.document, fact: other })
                 .filter_map(|other| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Thinking, Workflow};
-use crate::clearance::{Block, FactRef, box_fact, box_passage};
+use crate::clearance::{Block, FactRef, box_fact, box_passage, holding};
 use crate::document::Content;
 use crate::error::Result;
 use crate::privacy::kind::Kind;
@@ -52,12 +52,11 @@ impl Known {
     pub fn references(&self, context: &Context<'_>) -> Vec<Reference> {
         let passages = context.index.as_slice();
         let note = self.note.and_then(|note| passages.get(note)).map(|passage| passage.reference.clone());
-        let facts = self.series.iter().flat_map(|series| &series.facts).filter_map(|fact| {
-            let holds = |passage: &&crate::document::Passage| {
-                passage.document == fact.document && passage.facts.contains(&fact.fact)
-            };
-            passages.iter().find(holds).map(|passage| passage.reference.clone())
-        });
+        let facts = self
+            .series
+            .iter()
+            .flat_map(|series| &series.facts)
+            .filter_map(|fact| holding(*fact, passages).map(|passage| passage.reference.clone()));
         let mut seen = BTreeSet::new();
         note.into_iter().chain(facts).filter(|reference| seen.insert(reference.clone())).collect()
     }

@@ -141,10 +141,9 @@ export class Reading {
     );
   }
 
-  /** Makes all that was read findable, with the concepts in it, in turns: whatever is asked then need not do the rest at once. */
+  /** Makes all that was read findable, in turns: whatever is asked then need not do the rest at once. Concepts are not waited for. */
   async settled(signal: AbortSignal): Promise<void> {
     for (let at = this.#engine.indexStep(); at.done < at.total; at = this.#engine.indexStep()) await turn(signal);
-    for (let at = this.#engine.mentionStep(); at.done < at.total; at = this.#engine.mentionStep()) await turn(signal);
   }
 
   /** Looks for concepts in what was read, in turns. */

@@ -1,5 +1,7 @@
 // What moves on the page without anybody having touched it: layout shifts, as Cumulative Layout Shift counts them.
+import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { roomOf } from "../../browser.mjs";
 
 /** The most that may move in a session of shifts. 0.1 is taken for good (web.dev/cls); a page that worried people read is to be calmer. */
 export const SHIFT_BAR = 0.02;
@@ -64,4 +66,42 @@ export async function takeShifts(frames) {
     moved = moved.concat(shifts.map(({ value, moved }) => `${value.toFixed(4)}: ${moved.join("; ")}`));
   }
   return { worst, moved };
+}
+
+/** The windows in which the page is looked at. */
+export const LOOKS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 780 } };
+
+/** The frames of `page` in which something may move, the room last. */
+const framesOf = async (page) => [page, await roomOf(page)];
+
+/**
+ * Opens the page at `url` in a window of `viewport`; what `step` does in its room, by a name, must move nothing. `end` says what did. `frames` gives what is
+ * looked at of a page, the room last; where the page is loaded anew, `enter` goes into it again.
+ */
+export async function watched(t, url, viewport, { context }, frames = framesOf) {
+  const page = await context.newPage();
+  t.after(() => page.close());
+  await page.setViewportSize(viewport);
+  await page.goto(url);
+  const faults = [];
+  const walk = { page, frame: undefined };
+  let looked = [];
+  walk.enter = async () => {
+    looked = await frames(page);
+    walk.frame = looked.at(-1);
+    await Promise.all(looked.map(watchShifts));
+  };
+  await walk.enter();
+  walk.look = async (name) => {
+    const { worst, moved } = await takeShifts(looked);
+    if (process.env.SHIFTS !== undefined)
+      console.log(`${worst.toFixed(4)} ${name}${moved.map((each) => `\n    ${each}`).join("")}`);
+    if (worst >= SHIFT_BAR) faults.push(`${name}: ${worst.toFixed(4)}`, ...moved.map((each) => `  ${each}`));
+  };
+  walk.step = async (name, act) => {
+    await act(walk.frame);
+    await walk.look(name);
+  };
+  walk.end = () => assert.deepEqual(faults, []);
+  return walk;
 }

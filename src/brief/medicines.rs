@@ -1,0 +1,152 @@
+//! Which medicines are new, were changed or ended since a day.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+
+use super::Item;
+use crate::document::{Fact, FactKind};
+use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
+use crate::question::exact::entries::is_current;
+use crate::question::exact::words;
+
+/// Words in names of medicines that say nothing of which it is.
+const FORMS: &[&str] = &[
+    "tablet",
+    "oral",
+    "capsule",
+    "injection",
+    "solution",
+    "injectable",
+    "suspension",
+    "extended",
+    "release",
+    "delayed",
+    "abuse",
+    "deterrent",
+    "actuat",
+    "hour",
+    "preservative",
+    "free",
+    "prefilled",
+    "syringe",
+    "cream",
+    "topical",
+    "chewable",
+    "topic",
+    "pack",
+    "day",
+    "drug",
+    "implant",
+    "disintegrating",
+];
+
+/// Returns the first word of a medicine's name that is one: its first ingredient.
+pub(crate) fn ingredient(name: &str) -> Option<String> {
+    let words = name.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+    words.into_iter().find(|word| word.len() > 3 && !FORMS.contains(&word.as_str()))
+}
+
+/// Returns all that an entry says of how much is taken: its name's strength and its dosage.
+pub(crate) fn dose(fact: &Fact) -> String {
+    let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str()).to_lowercase();
+    let strength: Vec<&str> =
+        name.split_whitespace().skip_while(|word| !word.starts_with(|c: char| c.is_ascii_digit())).take(2).collect();
+    let dosage = fact.fields.iter().filter(|field| field.label.starts_with("Dosage"));
+    let said: Vec<String> = dosage
+        .map(|field| {
+            format!(
+                "{} {} {}",
+                field.label,
+                field.value.text,
+                field.unit.as_ref().map_or("", |unit| unit.text.as_str())
+            )
+        })
+        .collect();
+    format!("{} | {}", strength.join(" "), said.join("; "))
+}
+
+/// The prescriptions of a chart, and which of them are of one medicine: those of one code, and those of one ingredient. Two without a code are
+/// not the same for that.
+struct Prescriptions<'c, 'a> {
+    entries: Vec<Prescription<'c, 'a>>,
+    /// How many are current, by code and by ingredient.
+    current: (BTreeMap<Identity<'a>, usize>, HashMap<String, usize>),
+}
+
+struct Prescription<'c, 'a> {
+    entry: &'c Entry<'a>,
+    code: Option<Identity<'a>>,
+    ingredient: Option<String>,
+    /// The number of the one before it that is of the same medicine.
+    before: Option<usize>,
+}
+
+impl<'c, 'a> Prescriptions<'c, 'a> {
+    fn of(chart: &'c Chart<'a>) -> Self {
+        let (mut by_code, mut by_ingredient): (BTreeMap<Identity<'a>, usize>, HashMap<String, usize>) =
+            Default::default();
+        let mut all = Prescriptions { entries: Vec::new(), current: Default::default() };
+        let of_kind = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest);
+        for (at, entry) in of_kind.enumerate() {
+            let code = Some(entry.identity()).filter(|identity| identity.code().is_some());
+            let ingredient = ingredient(entry.name());
+            let last = code.and_then(|code| by_code.insert(code, at));
+            let before = ingredient.clone().and_then(|ingredient| by_ingredient.insert(ingredient, at)).max(last);
+            if is_current(entry.fact) {
+                code.into_iter().for_each(|code| *all.current.0.entry(code).or_default() += 1);
+                ingredient.iter().for_each(|own| *all.current.1.entry(own.clone()).or_default() += 1);
+            }
+            all.entries.push(Prescription { entry, code, ingredient, before });
+        }
+        all
+    }
+
+    /// Whether another current one is of the medicine that `of` is of.
+    fn go_on(&self, of: &Prescription<'_, '_>) -> bool {
+        let own = usize::from(is_current(of.entry.fact));
+        let by_code = of.code.and_then(|code| self.current.0.get(&code));
+        let by_ingredient = of.ingredient.as_ref().and_then(|own| self.current.1.get(own));
+        by_code.is_some_and(|count| *count > own) || by_ingredient.is_some_and(|count| *count > own)
+    }
+}
+
+/// Returns which prescriptions are new since `since`, were changed, or end.
+pub(super) fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
+    let all = Prescriptions::of(chart);
+    let mut items: Vec<(Date, Item)> = Vec::new();
+    for prescription in all.entries.iter().rev() {
+        let entry = prescription.entry;
+        let name = untagged(entry.name());
+        let end = entry.fact.ended.as_ref().filter(|end| end.day >= since);
+        let until = end.map_or(String::new(), |end| format!(", until {}", words::moment(end)));
+        let is_over = !is_current(entry.fact);
+        let begun = entry.day().filter(|day| *day >= since);
+        let before = prescription.before.and_then(|at| all.entries.get(at)).map(|before| before.entry);
+        let (day, text, facts) = match (begun, before) {
+            (Some(day), None) => (day, format!("New: {name}, {}", words::when(entry)), vec![entry.at]),
+            (Some(day), Some(before)) if dose(before.fact) != dose(entry.fact) => {
+                let text = format!("Changed: {name}, {}", words::when(entry));
+                (day, text, vec![entry.at, before.at])
+            }
+            _ => {
+                // One that another follows did not end.
+                let Some(end) = end.filter(|_| !all.go_on(prescription)) else { continue };
+                let way = if is_over { "Ended" } else { "Active, with an end" };
+                (end.day, format!("{way}: {name}"), vec![entry.at])
+            }
+        };
+        let stopped = if is_over && begun.is_some() { ", and not active any more" } else { "" };
+        let earlier = match before {
+            Some(before) if facts.len() > 1 => {
+                format!("; before: {}, {}", untagged(before.name()), words::when(before))
+            }
+            _ => String::new(),
+        };
+        let text = format!("{text}{until}{stopped}{earlier}");
+        items.push((day, Item { text, facts, boxes: Vec::new() }));
+    }
+    // The sort is stable: of one day the newest entry stays first.
+    items.sort_by_key(|(day, _)| std::cmp::Reverse(*day));
+    items.into_iter().map(|(_, item)| item).collect()
+}
