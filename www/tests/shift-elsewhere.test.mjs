@@ -194,9 +194,7 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
       await frame.click("#think-approve");
       await frame.waitForFunction(
         () =>
-          document
-            .querySelector("chaperone-app")
-            .thinking.process?.view?.nodes.some(({ kind }) => kind === "thought"),
+          document.querySelector("chaperone-app").thinking.process?.view?.nodes.some(({ kind }) => kind === "thought"),
         undefined,
         PATIENCE,
       );
@@ -209,7 +207,9 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
         await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
       }
     });
-    await step("a thought is looked at", (frame) => frame.click("chaperone-thought-outline [data-node] > .label >> nth=-1"));
+    await step("a thought is looked at", (frame) =>
+      frame.click("chaperone-thought-outline [data-node] > .label >> nth=-1"),
+    );
     await step("it is concluded", async (frame) => {
       await frame.click("#think-conclude");
       await stage(frame, "answered");

@@ -1,5 +1,6 @@
-/** Turns whose answers and drafts stand in memory as the bytes of their JSON, a fraction of what they take as objects. */
+/** Turns whose answers and drafts stand in memory as the squeezed bytes of their JSON, a small fraction of what they take as objects. */
 import type { Turn } from "./conversation.ts";
+import { squeeze, unsqueeze } from "./squeezed.ts";
 
 /** What is packed of a turn. */
 type Part = "answer" | "draft" | "previous";
@@ -13,7 +14,7 @@ export function pack(turn: Turn): Turn {
   const small = { ...turn };
   for (const part of ["answer", "draft", "previous"] as const) {
     if (turn[part] === undefined) continue;
-    bytes[part] = new TextEncoder().encode(JSON.stringify(turn[part]));
+    bytes[part] = squeeze(new TextEncoder().encode(JSON.stringify(turn[part])));
     Object.defineProperty(small, part, { enumerable: true, get: () => JSON.parse(text(bytes[part])) as unknown });
   }
   packed.set(small, bytes);
@@ -27,4 +28,5 @@ export function answerText(turn: Turn): string {
   return turn.answer === undefined ? "" : JSON.stringify(turn.answer);
 }
 
-const text = (bytes: BufferSource | undefined): string => new TextDecoder().decode(bytes);
+const text = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? "" : new TextDecoder().decode(unsqueeze(bytes));

@@ -6,33 +6,58 @@ import type { Letter } from "./question.ts";
 import { answerText } from "./packed.ts";
 
 const VERSION = 1;
+/** Milliseconds that writing goes on for at a time. */
+const SLICE_MILLIS = 8;
 
 /** Returns the settled turns and the choices as text. Drafts are not kept: what would leave is reviewed anew each time. */
-export function writeTurns(turns: readonly Turn[], { language, units }: Choices = {}): string {
-  const settled = turns.flatMap((turn) => {
-    const { question, asked, alone, apart, about, at, by, sent, literature, earlier, failure, advice, detail, letter } =
-      turn;
-    const answer = answerText(turn);
-    if (answer === "" && failure === "") return [];
-    const text = JSON.stringify({
-      question,
-      asked: asked === question ? undefined : asked,
-      alone,
-      apart,
-      about,
-      by,
-      at: at.getTime(),
-      sent: sent === undefined ? undefined : written(sent),
-      literature,
-      earlier: earlier.map((attempt) => written(attempt.sent)),
-      failure,
-      advice,
-      detail,
-      letter,
-    });
-    return answer === "" ? text : `${text.slice(0, -1)},"answer":${answer}}`;
-  });
+export function writeTurns(turns: readonly Turn[], choices: Choices = {}): string {
+  return joined(turns.flatMap(writeTurn), choices);
+}
+
+/** As {@link writeTurns}; now and then it lets `pause` go by, as a long conversation takes a while. */
+export async function writeTurnsInTurns(
+  turns: readonly Turn[],
+  choices: Choices,
+  pause: () => Promise<void>,
+): Promise<string> {
+  const settled: string[] = [];
+  let from = performance.now();
+  for (const turn of turns) {
+    settled.push(...writeTurn(turn));
+    if (performance.now() - from < SLICE_MILLIS) continue;
+    await pause();
+    from = performance.now();
+  }
+  return joined(settled, choices);
+}
+
+function joined(settled: readonly string[], { language, units }: Choices): string {
   return `${JSON.stringify({ version: VERSION, language, units }).slice(0, -1)},"turns":[${settled.join()}]}`;
+}
+
+/** A settled turn as text; nothing of one that is not. */
+function writeTurn(turn: Turn): readonly string[] {
+  const { question, asked, alone, apart, about, at, by, sent, literature, earlier, failure, advice, detail, letter } =
+    turn;
+  const answer = answerText(turn);
+  if (answer === "" && failure === "") return [];
+  const text = JSON.stringify({
+    question,
+    asked: asked === question ? undefined : asked,
+    alone,
+    apart,
+    about,
+    by,
+    at: at.getTime(),
+    sent: sent === undefined ? undefined : written(sent),
+    literature,
+    earlier: earlier.map((attempt) => written(attempt.sent)),
+    failure,
+    advice,
+    detail,
+    letter,
+  });
+  return [answer === "" ? text : `${text.slice(0, -1)},"answer":${answer}}`];
 }
 
 function written({ url, model, at, unreached = false }: Sent): WrittenSent {

@@ -4,7 +4,7 @@ import type { Restored, SourceFile } from "../engine/calls.ts";
 import { part } from "../engine/late.ts";
 import type { Keeping, Stage } from "../keys/keeping.ts";
 import type { App } from "./app.ts";
-import { parseChoices, parseTurns, writeTurns } from "./remembered.ts";
+import { parseChoices, parseTurns, writeTurnsInTurns } from "./remembered.ts";
 import type { Turn } from "./conversation.ts";
 import { told } from "./told.ts";
 import type { KeepingView } from "./keeping.ts";
@@ -26,6 +26,8 @@ export class SessionController implements ReactiveController {
   #unkept = "";
   #turns: readonly Turn[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The keeping that was begun last. One follows the other, so that the newest conversation is the one that stays. */
+  #kept: Promise<void> = Promise.resolve();
   /** The conversation that is kept could not be read: it is left as it is. */
   #frozen = false;
 
@@ -86,7 +88,7 @@ export class SessionController implements ReactiveController {
 
   /** Keeps the conversation now, if it is waiting to be kept. */
   async #flush(): Promise<void> {
-    if (this.#timer === undefined) return;
+    if (this.#timer === undefined) return this.#kept;
     await this.#now();
   }
 
@@ -94,14 +96,21 @@ export class SessionController implements ReactiveController {
   async #now(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#turns = this.#app.conversation.turns;
-    await this.#keepPage(this.#written());
+    const turns = this.#app.conversation.turns;
+    this.#turns = turns;
+    const before = this.#kept;
+    this.#kept = (async () => {
+      await before.catch(() => undefined);
+      await this.#keepPage(await this.#written(turns));
+    })();
+    await this.#kept;
   }
 
-  /** The conversation and the choices of the page, as they are kept. */
-  #written(): string {
+  /** `turns` and the choices of the page, as they are kept. */
+  #written(turns: readonly Turn[]): Promise<string> {
     const { language, units } = this.#app;
-    return writeTurns(this.#turns, { language: language.chosen, units });
+    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+    return writeTurnsInTurns(turns, { language: language.chosen, units }, pause);
   }
 
   /** What is shown instead of the records and the conversation, for instance while they are locked away. */
