@@ -121,10 +121,15 @@ impl Room {
 
     /// Returns what is found for `query`, and what of prose alone.
     pub(super) fn looked_up(&self, query: &str, today: Option<Date>) -> Result<(Hits, Hits)> {
-        let hits = self.found(query, &Search { top_k: TOP_K, today, ..Search::default() }, &self.records)?;
+        let hits = self.found(
+            query,
+            &Search { top_k: TOP_K, today, ..Search::default() },
+            &self.records,
+            self.vocabulary.as_deref(),
+        )?;
         let kinds = [DocumentKind::Note].into();
         let search = Search { top_k: TOP_NOTES, kinds, today, ..Search::default() };
-        let written = self.found(query, &search, &self.records)?;
+        let written = self.found(query, &search, &self.records, self.vocabulary.as_deref())?;
         Ok((hits, written))
     }
 
