@@ -116,6 +116,11 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
         await chooseNext(page, frame, "#subject");
         await frame.waitForSelector(".chips button", PATIENCE);
       });
+      await step("questions about the one before come late", async (frame) => {
+        // Nobody touched anything: what moves counts, however fast this machine is.
+        await frame.evaluate(() => document.querySelector("chaperone-app").suggesting.about(0, true));
+        await frame.waitForSelector(".chips button", PATIENCE);
+      });
       await step("today", async (frame) => {
         await go(frame, "today");
         await frame.waitForSelector("#brief", PATIENCE);

@@ -16,7 +16,7 @@ use chaperone::eval::beir;
 use chaperone::eval::retrieval::{DEPTH, Measures};
 use chaperone::ingest::literature::Reader;
 use chaperone::library::configuration::{Choices, Configuration};
-use chaperone::library::pack::{Asked, Found, Narrowing, Options, Pack, Padding, Strategy, Weighing};
+use chaperone::library::pack::{Asked, Found, Hit, Narrowing, Options, Pack, Padding, Strategy, Weighing};
 use chaperone::library::{Chunking, Questions, Shelf};
 use clap::Args;
 use serde::Serialize;
@@ -33,6 +33,7 @@ use crate::library_made::Models;
 #[cfg(feature = "encoders")]
 use crate::library_made::threads;
 use crate::library_made::{Embeds, assembled};
+use crate::library_prompts;
 use crate::output::json;
 use crate::pack_source::Traffic;
 use crate::records::{read, unwrapped};
@@ -78,6 +79,24 @@ pub struct LibraryArguments {
     /// Repeat the corpus under other numbers until it has so many articles, to see how what is read grows
     #[arg(long, value_name = "N")]
     grown: Option<usize>,
+    /// Ask a model about the best passages of each question, too, by these ways of asking: literature, and prompts for passages
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "transcripts")]
+    prompts: Vec<library_prompts::Way>,
+    /// So many passages are told to it
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    told: usize,
+    /// The address of an OpenAI-compatible server on this machine, for a program built with the feature `baseline`; without it what is in the transcripts is counted
+    #[arg(long, value_name = "URL")]
+    llm: Option<String>,
+    /// The model, as the server names it
+    #[arg(long, value_name = "NAME", default_value = "local")]
+    model: String,
+    /// Its replies: those there are are not asked for again; new ones are added
+    #[arg(long, value_name = "FILE.jsonl")]
+    transcripts: Option<PathBuf>,
+    /// Questions that it is asked at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    parallel: usize,
     /// Write the figures to FILE as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -114,6 +133,8 @@ struct Way {
     ndcg_at_10: f64,
     recall_at_100: f64,
     reciprocal_rank: f64,
+    /// What a model made of the best passages, by each way of asking.
+    prompts: Vec<library_prompts::Row>,
 }
 
 /// What is read until the first passages are there, from nothing: means, and the most.
@@ -162,7 +183,15 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("chaperone-bench-library-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|_| Error::new(Code::Io, "there is no room for temporary files"))?;
     let ways = ways(arguments)?;
-    let measured = measure(&ris, &questions, &folder, &ways, embedder(arguments)?);
+    let asked = arguments.transcripts.as_deref().map(|transcripts| library_prompts::Asked {
+        ways: &arguments.prompts,
+        llm: arguments.llm.as_deref(),
+        model: &arguments.model,
+        transcripts,
+        parallel: arguments.parallel,
+    });
+    let asked = asked.filter(|asked| !asked.ways.is_empty()).map(|asked| (asked, arguments.told.min(FIRST)));
+    let measured = measure(&ris, &questions, &folder, &ways, embedder(arguments)?, asked.as_ref());
     let _ = fs::remove_dir_all(&folder);
     let figures = measured?;
     print!("{}", table(&figures));
@@ -223,6 +252,7 @@ fn measure(
     folder: &Path,
     all: &[(Options, Vec<Configuration>)],
     mut models: Option<Box<dyn Embeds>>,
+    model: Option<&(library_prompts::Asked, usize)>,
 ) -> Result<Figures> {
     let mut ways = Vec::new();
     let mut articles = 0;
@@ -261,10 +291,13 @@ fn measure(
             let mut measures = Vec::new();
             let (whole, whole_millis) = whole(&built.bytes)?;
             let (mut whole, mut searched) = (whole, Vec::new());
+            let mut told = Vec::new();
             for (at, question) in questions.iter().enumerate() {
                 let start = Instant::now();
                 let expected = here(&mut whole, &asked(at, FIRST))?;
                 searched.push(start.elapsed().as_secs_f64() * 1e3);
+                let best = expected.hits.iter().take(model.map_or(0, |(_, most)| *most));
+                told.push(best.filter_map(|hit| library_prompts::Told::of(hit, id_of(hit)?)).collect::<Vec<_>>());
                 for (padding, reads) in [(None, &mut first), (Some(Padding::usual(SEED)), &mut padded)] {
                     let start = Instant::now();
                     let mut traffic = Traffic::default();
@@ -279,11 +312,11 @@ fn measure(
                     }
                 }
                 let found = here(&mut whole, &asked(at, DEPTH))?;
-                let ids: Vec<String> = found.hits.iter().filter_map(|hit| hit.passage.article().doi.clone()).collect();
-                let ids: Vec<&str> = ids.iter().filter_map(|doi| doi.strip_prefix(EXAMPLE)).collect();
+                let ids: Vec<&str> = found.hits.iter().filter_map(id_of).collect();
                 measures.push(Measures::of(&ids, &question.judgements));
             }
             let mean = Measures::mean(&measures);
+            let prompts = model.map(|(asked, _)| library_prompts::asked(asked, questions, &told)).transpose()?;
             ways.push(Way {
                 chunking: options.chunking,
                 prefix: options.prefix.to_string(),
@@ -301,10 +334,16 @@ fn measure(
                 ndcg_at_10: mean.ndcg_at_10,
                 recall_at_100: mean.recall_at_100,
                 reciprocal_rank: mean.reciprocal_rank,
+                prompts: prompts.unwrap_or_default(),
             });
         }
     }
     Ok(Figures { articles, questions: questions.len(), ways, peak_rss_megabytes: peak_rss_megabytes() })
+}
+
+/// Returns the id in the set of the document that `hit` is of.
+fn id_of(hit: &Hit) -> Option<&str> {
+    hit.passage.article().doi.as_deref()?.strip_prefix(EXAMPLE)
 }
 
 /// Returns a pack of which all is there, and the milliseconds that checking it took.
@@ -380,6 +419,10 @@ fn table(figures: &Figures) -> String {
     });
     if let Some(best) = best.filter(|_| figures.ways.len() > 1) {
         let _ = writeln!(text, "\nbest by nDCG@10: {}", best.named());
+    }
+    for way in figures.ways.iter().filter(|way| !way.prompts.is_empty()) {
+        let _ = write!(text, "\na model told of the best passages of: {}\n\n{}", way.named(), library_prompts::HEAD);
+        text.extend(way.prompts.iter().map(library_prompts::Row::line));
     }
     if let Some(megabytes) = figures.peak_rss_megabytes {
         let _ = writeln!(text, "\nmost memory: {megabytes:.0} MB");

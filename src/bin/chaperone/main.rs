@@ -49,6 +49,7 @@ mod library_beside;
 mod library_fetch;
 mod library_made;
 mod library_nearest;
+mod library_prompts;
 mod library_push;
 mod models;
 mod output;

@@ -350,6 +350,7 @@ export class App extends LitElement {
       ${held || !active || this.conversation.turns.length > 0 ? nothing : empty("ask", say("askInYourOwn"), say("onceThereAreRecordsAsk"), this.#begin())}
       <chaperone-talk
         ?hidden=${!held && this.conversation.turns.length === 0} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggesting.suggestions}
+        .seeking=${this.suggesting.busy}
         .server=${() => this.serverView} .entered=${this.entered}
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
         .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}

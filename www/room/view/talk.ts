@@ -1,6 +1,7 @@
 /** The talk about the records: the questions and answers, and the field for the next question. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { NarrowedBy } from "../engine/types.ts";
@@ -37,6 +38,8 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor server!: () => ServerView | null;
   @property({ attribute: false }) accessor entered!: ServerView["entered"];
   @property({ attribute: false }) accessor suggestions: readonly string[] = [];
+  /** Whether others are being looked for: these keep their place, unseen, so that none is seen to move. */
+  @property({ attribute: false }) accessor seeking = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   @property({ attribute: false }) accessor ready = false;
@@ -63,6 +66,7 @@ export class TalkView extends LitElement {
       .turns > .folded { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; padding-block: 0.5rem; }
       .folded button { text-align: start; overflow-wrap: anywhere; }
       .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
+      .chips.unseen { visibility: hidden; }
       .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
       .field.stays { bottom: var(--bar); padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
       @media (min-height: 64rem) and (min-width: 40rem) { .field.stays { position: sticky; } }
@@ -109,9 +113,12 @@ export class TalkView extends LitElement {
       ${
         turns.length > 0 || this.suggestions.length === 0
           ? nothing
-          : html`<ul class="chips" aria-label=${say("questionsToBeginWith")}>
-              ${this.suggestions.map((each) => html`<li><button @click=${() => this.field.ask(each)}>${each}</button></li>`)}
-            </ul>`
+          : keyed(
+              this.suggestions,
+              html`<ul class="chips ${this.seeking ? "unseen" : ""}" aria-label=${say("questionsToBeginWith")}>
+                ${this.suggestions.map((each) => html`<li><button @click=${() => this.field.ask(each)}>${each}</button></li>`)}
+              </ul>`,
+            )
       }
     `;
   }
