@@ -108,7 +108,7 @@ fn verbatim(
         let holds = |other: &&Passage| other.document == passage.document && other.span.contains(span);
         Some(Above {
             kind,
-            reference: beside.iter().find(holds).unwrap_or(passage).reference.clone(),
+            reference: beside.iter().chain(passages).find(holds).unwrap_or(passage).reference.clone(),
             text: span.of(&document.text)?.to_owned(),
             citation: cite(provenance.clone(), records, span.start(), span.end())?,
         })
@@ -143,15 +143,15 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
 /// Returns the passage of `passages` that holds `fact`.
 pub(crate) fn holding(fact: FactRef, passages: &[Passage]) -> Option<&Passage> {
     let holds = |passage: &&Passage| passage.document == fact.document && passage.facts.contains(&fact.fact);
-    of_document(passages, fact.document).iter().find(holds)
+    of_document(passages, fact.document).iter().chain(passages).find(holds)
 }
 
-/// Returns the passages of `document` where all are in the order of their documents, as those of an index are; else all of them.
+/// Returns the passages of `document` where all are in the order of their documents, as those of an index are. Whoever looks for something
+/// among them looks among all then, which for an index is seldom needed.
 fn of_document(passages: &[Passage], document: DocumentIndex) -> &[Passage] {
     let from = passages.partition_point(|passage| passage.document < document);
     let rest = passages.get(from..).unwrap_or_default();
-    let own = rest.get(..rest.partition_point(|passage| passage.document == document)).unwrap_or_default();
-    if own.is_empty() { passages } else { own }
+    rest.get(..rest.partition_point(|passage| passage.document == document)).unwrap_or_default()
 }
 
 fn row(fact: &Fact, line: &Line<'_>, records: &Records) -> Option<Row> {
