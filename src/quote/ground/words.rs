@@ -1,6 +1,6 @@
 //! Words of a sentence, held to what was told: drugs, conditions, negations, directions, statuses, judgements and advice.
 
-mod lists;
+pub(super) mod lists;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
