@@ -297,7 +297,8 @@ impl World {
 
 /// The stems of a name that tell it apart.
 fn telling(name: &str) -> Vec<String> {
-    stems_of(name).into_iter().filter(|stem| !GENERIC.contains(&stem.as_str())).collect()
+    let tells = |stem: &String| !GENERIC.contains(&stem.as_str()) && !analyze::is_stop_word(stem);
+    stems_of(name).into_iter().filter(tells).collect()
 }
 
 /// Words of a question that asks for all things of a kind, and for nothing else.

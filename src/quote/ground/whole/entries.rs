@@ -73,11 +73,11 @@ impl Claimed<'_> {
         let (Some(bag), Some(full)) = (Bag::of(claims), self.world.full.get(thing)) else { return false };
         let kind = full.kind;
         let is_of_kind = bag.kinds.iter().all(|said| *said == kind) && bag.words.iter().all(|word| fits(*word, kind));
-        !full.is_denial && is_told(kind) && is_of_kind && self.of_all(&bag, full) && self.of_some(&bag, thing, full)
+        !full.is_denial && is_told(kind) && is_of_kind && self.of_all_entries(&bag, full) && self.of_some(&bag, thing, full)
     }
 
     /// Whether how many there are, and from when to when, is so of all entries of the record.
-    fn of_all(&self, bag: &Bag, full: &Topic) -> bool {
+    fn of_all_entries(&self, bag: &Bag, full: &Topic) -> bool {
         let days = || full.facts.iter().filter_map(|fact| fact.day);
         // Counts are small.
         #[allow(clippy::cast_precision_loss)]
