@@ -118,6 +118,8 @@ fn courses_ranges_counts_and_differences_are_worked_out_anew() {
             "The glucose was mixed, in 3 readings.",
             "The hemoglobin fell by 2.3 g/dL.",
             "The last glucose was above 100.",
+            "The hemoglobin changed from 15.5 g/dL to 13.2 g/dL over 6 years.",
+            "The hemoglobin changed from 15.5 g/dL to 13.2 g/dL, falling from 6 years before day 0 to day 0.",
             "The glucose was not above 140.",
         ],
     );
@@ -134,6 +136,8 @@ fn courses_ranges_counts_and_differences_are_worked_out_anew() {
             "The last glucose readings were between 90 and 120 mg/dL.",
             "The glucose was rising.",
             "The hemoglobin rose by 2.3 g/dL.",
+            "The hemoglobin changed from 15.5 g/dL to 13.2 g/dL over 3 years.",
+            "The hemoglobin changed from 15.5 g/dL to 13.2 g/dL over 5 years.",
             "The glucose was above 100.",
         ],
     );
@@ -146,6 +150,8 @@ fn entries_are_derived_with_what_became_of_them() {
         &world,
         &[
             "You have anemia.",
+            "Medication: Ibuprofen 200 MG Oral Tablet, prescribed 6 years before day 0. It was stopped.",
+            "Condition: Anemia, since 3 years before day 0. It is active.",
             "You have anemia, since 3 years before day 0.",
             "You were diagnosed with anemia 3 years before day 0.",
             "You are taking simvastatin 10 MG Oral Tablet.",
@@ -394,4 +400,20 @@ fn the_parts_of_a_pressure_are_told_in_any_order() {
         ],
     );
     not_verified(&world, &["The last blood pressure was 82 mm[Hg] (systolic) and 131 mm[Hg] (diastolic)."]);
+}
+
+#[test]
+fn that_number_is_the_one_that_was_asked_for() {
+    let no = "No, my blood pressure is not above that number.";
+    verified(&all("Is my blood pressure above 140?"), &[no, "No, your blood pressure is not above 140."]);
+    not_verified(&all("Is my blood pressure above 125?"), &[no]);
+    not_verified(&all("Is my blood pressure above 60?"), &[no, "Yes, my blood pressure is not above that number."]);
+}
+
+#[test]
+fn initials_in_brackets_are_of_the_name_before_them() {
+    let days: [(&str, &[(&str, f64)]); 1] = [("2020-01-01", &[("", 30.2)])];
+    let world = world("What was my highest body mass index?", vec![measured("Body Mass Index", "kg/m2", &days)], "");
+    verified(&world, &["The highest Body Mass Index (BMI) was about 30.2 kg/m2 on day 0."]);
+    not_verified(&world, &["The highest Body Mass Index (BMX) was about 30.2 kg/m2 on day 0."]);
 }

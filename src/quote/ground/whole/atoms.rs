@@ -5,7 +5,7 @@ use super::silent;
 use super::words::{Said, Word, said};
 use crate::document::FactKind;
 use crate::question::concepts;
-use crate::quote::ground::numbers::{COUNTED, Number, SPELT};
+use crate::quote::ground::numbers::{COUNTED, Number, SPANS, SPELT};
 use crate::quote::ground::opening;
 use crate::quote::ground::sentence::{Sentence, Topics};
 use crate::quote::ground::tokens::{Kind, Token};
@@ -35,6 +35,10 @@ pub(super) enum Atom {
     Part(String),
     /// A word for things of a kind: medicines.
     Kind(FactKind),
+    /// The same before a colon and a name, as passages have it: "Medication: …".
+    Label(FactKind),
+    /// A distance in time: "9 years".
+    Span(String),
     Word(Word),
     /// A comma, or a word that only goes on.
     Break,
@@ -51,9 +55,9 @@ pub(super) struct Read {
 }
 
 impl Read {
-    /// Whether only words stand in it that claim nothing.
+    /// Whether only words and titles stand in it that claim nothing.
     pub fn claims_nothing(&self) -> bool {
-        self.aliases.is_empty() && self.atoms.iter().all(|atom| matches!(atom, Atom::Break | Atom::Word(Word::And)))
+        self.atoms.iter().all(|atom| matches!(atom, Atom::Break | Atom::Word(Word::And)))
     }
 
     /// Returns the one thing that it names, if it names one.
@@ -158,7 +162,8 @@ impl Reader<'_> {
             _ if longest == 0 => None,
             _ => {
                 let same = things.iter().enumerate().filter(|(_, len)| **len == longest);
-                Some((Atom::Thing(same.map(|(at, _)| at).collect()), longest))
+                let len = longest + initials(rest.get(..longest)?, rest.get(longest..)?);
+                Some((Atom::Thing(same.map(|(at, _)| at).collect()), len))
             }
         }
     }
@@ -240,6 +245,25 @@ impl Reader<'_> {
             atoms.push(Atom::Word(Word::Slash));
             return Some(1);
         }
+        if let Some(len) = self.span(at, atoms) {
+            return Some(len);
+        }
+        // "Given to Patient K7", "over 14 readings", "with a diastolic …".
+        let is_of_person =
+            matches!(lower, "to" | "by" | "for" | "of") && is(1, &|token| matches!(token.kind, Kind::Name));
+        let is_count = matches!(lower, "over" | "across" | "in")
+            && is_number(1)
+            && self.texts.get(at + 2).is_some_and(|noun| counts_entries(noun));
+        let is_with_part = lower == "with" && matches!(next, "a" | "an" | "the") && self.part(at + 2).is_some();
+        if is_of_person || is_count || is_with_part {
+            return Some(1);
+        }
+        // "That number" is the one that was asked for.
+        if let (Some(asked), true) = (self.world.asked_bound, opening::is_that_number(self.sentence, at)) {
+            let start = self.tokens.get(at)?.range.start;
+            atoms.push(Atom::Value(Value { start, value: asked.value, half: 0.5 }));
+            return Some(1);
+        }
         // "135 mm[Hg] for the systolic".
         let is_the = usize::from(matches!(next, "the" | "your"));
         if lower == "for" && self.part(at + 1 + is_the).is_some() {
@@ -251,10 +275,29 @@ impl Reader<'_> {
             Said::Word(word) => atoms.push(Atom::Word(word)),
             Said::Strange => match (self.part(at), concepts::kinds_of(lower)) {
                 (Some(part), _) => atoms.push(Atom::Part(part)),
+                (None, [kind]) if next == ":" && matches!(lower, "medication" | "condition" | "allergy") => {
+                    atoms.push(Atom::Label(*kind));
+                }
                 (None, [kind]) if lower != "family" && lower != "hereditary" => atoms.push(Atom::Kind(*kind)),
                 _ => return None,
             },
         }
+        Some(len)
+    }
+
+    /// "Over 9 years and 6 months": returns how many tokens that takes.
+    fn span(&self, at: usize, atoms: &mut Vec<Atom>) -> Option<usize> {
+        let text = |ahead: usize| self.texts.get(at + ahead).copied().unwrap_or_default();
+        let is_span = |ahead: usize| {
+            let number = self.tokens.get(at + ahead).is_some_and(|token| token.number().is_some());
+            number && SPANS.contains(&text(ahead + 1))
+        };
+        if !matches!(text(0), "over" | "during" | "within" | "in") || !is_span(1) {
+            return None;
+        }
+        let more = text(3) == "and" && is_span(4);
+        let len = if more { 6 } else { 3 };
+        atoms.push(Atom::Span((1..len).map(text).collect::<Vec<&str>>().join(" ")));
         Some(len)
     }
 
@@ -270,6 +313,14 @@ impl Reader<'_> {
         let [one] = parts.as_slice() else { return None };
         Some((*one).to_owned())
     }
+}
+
+/// Returns how many of the tokens behind a name are its initials in brackets: "Body Mass Index (BMI)".
+fn initials(name: &[Token], behind: &[Token]) -> usize {
+    let [open, short, close, ..] = behind else { return 0 };
+    let first: String = name.iter().filter_map(|token| token.lower().chars().next()).collect();
+    let is_it = open.text == "(" && close.text == ")" && first.len() > 1 && short.lower() == first;
+    if is_it { 3 } else { 0 }
 }
 
 /// Whether a noun counts the entries of one thing.

@@ -11,6 +11,9 @@ pub(super) enum Claim {
     Answer(String),
     Part(String),
     Kind(FactKind),
+    Label(FactKind),
+    /// Over which time: as it is told before day 0.
+    Span(String),
     Count(f64),
     /// A word of what is claimed: what is had or taken, which reading is meant, which way it goes.
     Word(Word),
@@ -114,6 +117,8 @@ fn alone(atom: &Atom) -> Option<Claim> {
         Atom::Answer(text) => Claim::Answer(text.clone()),
         Atom::Part(part) => Claim::Part(part.clone()),
         Atom::Kind(kind) => Claim::Kind(*kind),
+        Atom::Label(kind) => Claim::Label(*kind),
+        Atom::Span(text) => Claim::Span(text.clone()),
         Atom::Count(count) => Claim::Count(*count),
         Atom::Value(value) => Claim::One(*value),
         Atom::Time(time) => Claim::At(*time),

@@ -13,6 +13,7 @@ use crate::quote::ground::world::{Known, Topic};
 #[derive(Debug, Default)]
 struct Bag {
     kinds: Vec<FactKind>,
+    labels: Vec<FactKind>,
     words: Vec<Word>,
     ends: Vec<(Over, Option<usize>)>,
     at: Option<usize>,
@@ -33,6 +34,7 @@ impl Bag {
             match claim {
                 Claim::Thing(_) => {}
                 Claim::Kind(kind) => bag.kinds.push(*kind),
+                Claim::Label(kind) => bag.labels.push(*kind),
                 Claim::Word(Word::Over(over)) => bag.ends.push((*over, None)),
                 Claim::Ended(over, time) => bag.ends.push((*over, Some(*time))),
                 Claim::Word(Word::Highest | Word::Lowest | Word::Range | Word::Not) => return None,
@@ -72,8 +74,13 @@ impl Claimed<'_> {
     pub fn entry(&self, claims: &[Claim], thing: usize) -> bool {
         let (Some(bag), Some(full)) = (Bag::of(claims), self.world.full.get(thing)) else { return false };
         let kind = full.kind;
-        let is_of_kind = bag.kinds.iter().all(|said| *said == kind) && bag.words.iter().all(|word| fits(*word, kind));
-        !full.is_denial && is_told(kind) && is_of_kind && self.of_all_entries(&bag, full) && self.of_some(&bag, thing, full)
+        let is_of_kind = bag.kinds.iter().chain(&bag.labels).all(|said| *said == kind)
+            && bag.words.iter().all(|word| fits(*word, kind));
+        !full.is_denial
+            && is_told(kind)
+            && is_of_kind
+            && self.of_all_entries(&bag, full)
+            && self.of_some(&bag, thing, full)
     }
 
     /// Whether how many there are, and from when to when, is so of all entries of the record.

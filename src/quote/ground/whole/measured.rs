@@ -39,6 +39,7 @@ struct Bag<'c> {
     which: Option<Word>,
     day: Option<usize>,
     period: Option<(usize, usize)>,
+    span: Option<&'c str>,
     count: Option<f64>,
     is_denied: bool,
     is_range: bool,
@@ -53,7 +54,7 @@ impl<'c> Bag<'c> {
         let mut bag = Bag::default();
         for claim in claims {
             match claim {
-                Claim::Thing(_) | Claim::Word(Word::Has | Word::Had) => {}
+                Claim::Thing(_) | Claim::Word(Word::Has | Word::Had | Word::Done) => {}
                 Claim::Word(Word::Range) => bag.is_range = true,
                 Claim::Part(part) => bag.parts.push(part),
                 Claim::One(value) => bag.ones.push(*value),
@@ -62,7 +63,8 @@ impl<'c> Bag<'c> {
                 Claim::Course(ends) => once(&mut bag.course, *ends)?,
                 Claim::Bound(is_above, value) => once(&mut bag.bound, (*is_above, *value))?,
                 Claim::Difference(value) => once(&mut bag.difference, *value)?,
-                Claim::At(time) => once(&mut bag.day, *time)?,
+                Claim::At(time) | Claim::Begun(time) => once(&mut bag.day, *time)?,
+                Claim::Span(text) => once(&mut bag.span, text.as_str())?,
                 Claim::Period(from, to) => once(&mut bag.period, (*from, *to))?,
                 Claim::Count(count) => once(&mut bag.count, *count)?,
                 Claim::Word(Word::Not) if !bag.is_denied => bag.is_denied = true,
@@ -81,7 +83,7 @@ impl<'c> Bag<'c> {
 
     /// Whether it claims anything of all readings.
     fn is_of_all(&self) -> bool {
-        self.period.is_some() || self.count.is_some() || !self.ways.is_empty()
+        self.period.is_some() || self.span.is_some() || self.count.is_some() || !self.ways.is_empty()
     }
 }
 
@@ -241,7 +243,16 @@ impl Claimed<'_> {
         let count = points.len() as f64;
         bag.count.is_none_or(|said| is(said, count))
             && bag.period.is_none_or(|(from, to)| self.is_on(first.day, from) && self.is_on(last.day, to))
+            && bag.span.is_none_or(|span| self.spans(span, first.day, last.day))
             && bag.ways.iter().all(|way| goes(points, *way))
+    }
+
+    /// Whether `span` is how far before day 0 the first day is told, and the last is day 0.
+    fn spans(&self, span: &str, first: Date, last: Date) -> bool {
+        let is_told = |label: &str, day: Date| {
+            self.world.times.iter().any(|time| time.label == label && time.days.contains(&day))
+        };
+        is_told(&format!("{span} before day 0"), first) && is_told("day 0", last)
     }
 
     fn ranged(&self, bag: &Bag<'_>, topic: &Topic, (low, high): (Value, Value)) -> bool {
@@ -261,12 +272,13 @@ impl Claimed<'_> {
             is(number, told) && time.is_none_or(|time| self.is_on(day, time))
         };
         let turns = |way: &Word| match way {
-            Word::Up => to > from,
-            Word::Down => to < from,
             Word::Changed => !is(from, to),
+            // "Changed …, rising" says it of all between them, too.
+            Word::Up if bag.ways.len() == 1 => to > from,
+            Word::Down if bag.ways.len() == 1 => to < from,
             way => goes(&points, *way),
         };
-        let rest = Bag { count: bag.count, period: bag.period, ..Bag::default() };
+        let rest = Bag { count: bag.count, period: bag.period, span: bag.span, ..Bag::default() };
         first.0 < last.0
             && fits(first, from, begun)
             && fits(last, to, ended)
@@ -278,15 +290,21 @@ impl Claimed<'_> {
     }
 
     fn bounded(&self, bag: &Bag<'_>, topic: &Topic, (is_above, bound): (bool, Value)) -> bool {
-        let Some(points) = Self::part(bag, topic).and_then(|part| points(topic, part)) else { return false };
+        // Where no part is named it must be so of each.
+        let named = Self::part(bag, topic).map(|part| vec![part]);
+        let meant = named.unwrap_or_else(|| if bag.parts.is_empty() { parts(topic) } else { Vec::new() });
         let holds = |number: f64| if is_above { number > bound.value + HAIR } else { number < bound.value - HAIR };
-        let is_whole = bag.day.is_none() && !bag.is_of_all();
+        let is_so = |number: f64| holds(number) != bag.is_denied;
+        let is_whole = bag.day.is_none() && !bag.is_of_all() && !meant.is_empty();
         is_whole
-            && match bag.which {
-                Some(Word::Newest) => at_end(&points, true).is_some_and(|(_, number)| holds(number) != bag.is_denied),
-                None => !points.is_empty() && points.iter().all(|point| holds(point.number) != bag.is_denied),
-                Some(_) => false,
-            }
+            && meant.iter().all(|part| {
+                let Some(points) = points(topic, part) else { return false };
+                match bag.which {
+                    Some(Word::Newest) => at_end(&points, true).is_some_and(|(_, number)| is_so(number)),
+                    None => points.iter().all(|point| is_so(point.number)),
+                    Some(_) => false,
+                }
+            })
     }
 
     fn differs(&self, bag: &Bag<'_>, topic: &Topic, by: Value) -> bool {
@@ -298,7 +316,7 @@ impl Claimed<'_> {
             Word::Down => change < 0.0,
             way => *way == Word::Changed,
         };
-        let rest = Bag { count: bag.count, period: bag.period, ..Bag::default() };
+        let rest = Bag { count: bag.count, period: bag.period, span: bag.span, ..Bag::default() };
         first.0 < last.0
             && (change.abs() - by.value).abs() <= by.half + HAIR
             && !bag.ways.is_empty()

@@ -90,7 +90,7 @@ impl Over {
 /// Words that claim nothing, wherever they stand.
 #[rustfmt::skip] // words of one kind, in a few lines
 const FREE: &[&str] = &[
-    "a", "an", "the", "your", "you", "my", "her", "his", "their", "its", "it", "she", "he", "they", "patient", "patient's", "this", "these",
+    "a", "an", "the", "i", "occurred", "occurring", "your", "you", "my", "her", "his", "their", "its", "it", "she", "he", "they", "patient", "patient's", "this", "these",
     "those", "there", "here", "is", "are", "was", "were", "be", "been", "being", "am", "which", "that", "reading", "readings", "value", "values",
     "result", "results", "measurement", "measurements", "level", "levels", "entry", "entries", "record", "records", "recorded", "measured",
     "documented", "noted", "observed", "reported", "listed", "shown", "show", "shows", "showing", "indicate", "indicates", "stated", "states", "state",
