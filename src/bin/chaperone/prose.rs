@@ -60,3 +60,42 @@ pub fn sums(answer: &Answer) -> String {
     .collect();
     if sums.is_empty() { String::new() } else { format!("The model's sentences: {}.\n", sums.join("; ")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chaperone::quote::tree::{Line, Stretch};
+
+    #[test]
+    fn signs_stand_behind_sentences_and_faults_below_their_line() {
+        let stretch = |text: &str, standing| Stretch { text: text.to_owned(), standing, ..Stretch::default() };
+        let (whole, open) = (Some(Standing::Verified), Some(Standing::Unchecked));
+        let fault =
+            Stretch { verdict: Some(Verdict::Contradicted), reason: "Why.".to_owned(), ..stretch("999 kg", None) };
+        let first = [
+            stretch("It was ", whole),
+            stretch("70 kg.", whole),
+            stretch(" ", None),
+            stretch("It was 71 kg.", whole),
+            stretch(" ", None),
+            stretch("All is well.", open),
+            stretch(" ", None),
+            fault,
+        ];
+        let lines = vec![
+            Line { form: Form::Paragraph, stretches: first.to_vec() },
+            Line { form: Form::Item, stretches: vec![stretch("So it stays.", open)] },
+        ];
+        assert_eq!(
+            checked(&Checked { block: 0, lines }),
+            "It was 70 kg. It was 71 kg. ✓ All is well. ○ 999 kg\n  ! 999 kg: the records say otherwise. Why.\n- So it stays. ○\n"
+        );
+        let statements = Some(Statements { verified: 2, marked: 1, unchecked: 0 });
+        let said = sums(&Answer { statements, ..Answer::default() });
+        assert_eq!(
+            said,
+            "The model's sentences: 2 ✓ verified, all of it worked out anew from the records; 1 with a mark against a part.\n"
+        );
+        assert_eq!(sums(&Answer::default()), "");
+    }
+}

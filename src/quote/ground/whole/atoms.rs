@@ -1,5 +1,7 @@
 //! A sentence read into what it claims: names, values, times, counts, and words that have a rule.
 
+use std::collections::BTreeMap;
+
 use super::names::Names;
 use super::silent;
 use super::words::{Said, Word, said};
@@ -301,17 +303,18 @@ impl Reader<'_> {
         Some(len)
     }
 
-    /// The part that the word at `at` is of, of all that were told: systolic.
+    /// The part that the word at `at` alone tells apart from all others that were told: systolic.
     fn part(&self, at: usize) -> Option<String> {
         let stem = self.tokens.get(at)?.stem();
-        let mut parts: Vec<&str> = (self.world.topics.iter().flat_map(|topic| &topic.readings))
-            .filter(|reading| !stem.is_empty() && reading.part.iter().any(|part| part == stem))
-            .map(|reading| reading.part_name.as_str())
+        let parts: BTreeMap<&str, &[String]> = (self.world.topics.iter().flat_map(|topic| &topic.readings))
+            .map(|reading| (reading.part_name.as_str(), reading.part.as_slice()))
             .collect();
-        parts.sort_unstable();
-        parts.dedup();
-        let [one] = parts.as_slice() else { return None };
-        Some((*one).to_owned())
+        let own = |name: &str, stems: &[String]| -> Vec<String> {
+            let others = || parts.iter().filter(|(other, _)| **other != name).flat_map(|(_, stems)| stems.iter());
+            stems.iter().filter(|stem| others().all(|other| other != *stem)).cloned().collect()
+        };
+        let is_it = |(name, stems): &(&&str, &&[String])| own(name, stems) == [stem];
+        parts.iter().find(is_it).filter(|_| !stem.is_empty()).map(|(name, _)| (*name).to_owned())
     }
 }
 
