@@ -238,6 +238,7 @@ impl Reader<'_> {
         let is_told = |ahead: usize| is(ahead, &|token| matches!(token.kind, Kind::Time(_)));
         let is_number = |ahead: usize| {
             is(ahead, &|token| token.number().is_some() || spelt(token.lower()).is_some())
+                || opening::is_that_number(self.sentence, at + ahead + 1)
                 || (is(ahead, &|token| matches!(token.lower(), "about" | "approximately"))
                     && is(ahead + 1, &|token| token.number().is_some()))
         };
