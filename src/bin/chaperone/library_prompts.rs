@@ -148,7 +148,7 @@ impl Row {
             document.is_some_and(|told| question.judgements.get(&told.id).is_some_and(|grade| *grade > 0))
         };
         let read = read(way, reply);
-        let ignorant = IGNORANT.as_ref().is_ok_and(|words| words.is_match(reply));
+        let ignorant = IGNORANT.as_ref().is_ok_and(|words| words.is_match(&read.own));
         let known = read.named.iter().filter(|number| (1..=told.len()).contains(*number)).count();
         let answering = read.named.iter().filter(|number| is_answer(number)).count();
         self.replies += 1;
@@ -159,7 +159,8 @@ impl Row {
         for (number, text) in &read.quotations {
             let Some(told) = number.checked_sub(1).and_then(|at| told.get(at)) else { continue };
             self.quotations += 1;
-            self.verbatim += usize::from(plain(told.public.text()).contains(&plain(text)));
+            let whole = format!("{}\n{}", told.public.reference(), told.public.text());
+            self.verbatim += usize::from(plain(&whole).contains(&plain(text)));
         }
         if (1..=told.len()).any(|number| is_answer(&number)) {
             self.answerable += 1;
@@ -202,6 +203,8 @@ static IGNORANT: LazyLock<std::result::Result<Regex, regex::Error>> = LazyLock::
 
 struct Read {
     named: BTreeSet<usize>,
+    /// What it says in its own words.
+    own: String,
     quotations: Vec<(usize, String)>,
 }
 
@@ -209,17 +212,20 @@ struct Read {
 fn read(way: Way, reply: &str) -> Read {
     if way == Way::Literature {
         let named = cited(reply).into_iter().flat_map(|(_, numbers)| numbers).collect();
-        return Read { named, quotations: Vec::new() };
+        return Read { named, own: reply.to_owned(), quotations: Vec::new() };
     }
-    let quotations: Vec<(usize, String)> = parse(reply)
-        .into_iter()
-        .filter_map(|said| match said {
-            Said::Quote(quoted) => quoted.alias().map(|alias| (alias.number() as usize, quoted.text)),
-            Said::Prose(_) => None,
-        })
-        .collect();
+    let (mut own, mut quotations) = (String::new(), Vec::new());
+    for said in parse(reply) {
+        match said {
+            Said::Prose(text) => own = own + &text + "\n",
+            Said::Quote(quoted) => {
+                quotations.extend(quoted.alias().map(|alias| (alias.number() as usize, quoted.text)));
+            }
+        }
+    }
     let named = quotations.iter().map(|(number, _)| *number).collect();
-    Read { named, quotations: quotations.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect() }
+    quotations.retain(|(_, text): &(usize, String)| !text.trim().is_empty());
+    Read { named, own, quotations }
 }
 
 /// Returns `text` without its white space, tags and capitals: what two writings of one sentence share.
@@ -286,7 +292,8 @@ mod tests {
         let quoting = Way::Quoting(Prompt::AbstractsOnly);
         let reply = "It fell.\n<quote><title>R3</title>\nIt fell by 8.\n<link>#R3</link></quote>";
         assert_eq!(named(quoting, reply), [3]);
-        assert_eq!(read(quoting, reply).quotations.len(), 1);
+        assert_eq!(read(quoting, reply).quotations, [(3, "It fell by 8.".to_owned())]);
+        assert_eq!(read(quoting, reply).own.trim(), "It fell.");
         assert!(named(quoting, "I do not know.").is_empty());
     }
 
