@@ -45,7 +45,7 @@ use crate::question::exact::Exact;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Again, Endpoint, Manner};
-use crate::quote::ground::{Tally, World};
+use crate::quote::ground::{Statements, Tally, World};
 use crate::quote::parse::{Said, parse};
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
@@ -148,6 +148,9 @@ pub struct Answer {
     /// How many of the model's claims hold, where there was a model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Tally>,
+    /// How many of the model's sentences were derived whole, have a mark, and were not checked, where there was a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statements: Option<Statements>,
     /// What was looked at, where there was a model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Coverage>,
@@ -482,6 +485,7 @@ impl Workflow {
             checked: read.checked,
             noted: read.noted,
             tally: Some(read.tally),
+            statements: Some(read.statements),
             coverage: Some(self.coverage(context)),
             cited: self.state.literature.cited(reply),
             narrowed: self.state.narrowed.clone(),

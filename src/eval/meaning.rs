@@ -91,6 +91,10 @@ pub struct Count {
     pub supported: usize,
     /// Of these, claims that are not so.
     pub supported_false: usize,
+    /// Claims whose sentence is shown as derived whole.
+    pub verified: usize,
+    /// Of these, claims that are not so.
+    pub verified_false: usize,
     /// Claims shown as contradicted by the records.
     pub contradicted: usize,
     /// Of these, claims that are so.
@@ -113,6 +117,8 @@ impl Count {
             (&mut self.claims, other.claims),
             (&mut self.supported, other.supported),
             (&mut self.supported_false, other.supported_false),
+            (&mut self.verified, other.verified),
+            (&mut self.verified_false, other.verified_false),
             (&mut self.contradicted, other.contradicted),
             (&mut self.contradicted_true, other.contradicted_true),
         ] {

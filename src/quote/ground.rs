@@ -15,6 +15,7 @@ mod status;
 mod times;
 mod tokens;
 mod unit;
+mod whole;
 mod words;
 mod world;
 
@@ -27,6 +28,7 @@ use crate::privacy::lexicon::Lexicon;
 use sentence::sentences;
 use status::Said;
 pub use tokens::cited;
+pub use whole::{Standing, Statement, Statements, statements};
 pub use words::is_glue;
 pub use world::{Told, World};
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Serialize;
 
-use super::ground::{Claim, Mark, Verdict};
+use super::ground::{Claim, Mark, Standing, Statement, Verdict};
 use crate::surrogates::ProsePart;
 
 /// What a line of prose is.
@@ -49,6 +49,9 @@ pub struct Stretch {
     /// Why, in words.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
+    /// What is known of the sentence that it is of, where that was derived whole or was not checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
 }
 
 static IMAGE: LazyLock<Option<Regex>> =
@@ -84,8 +87,16 @@ fn is_rule(line: &str) -> bool {
     line.trim().len() >= 3 && line.trim().chars().all(|c| matches!(c, '-' | '*' | '_' | '='))
 }
 
-/// Returns `prose` as lines, where `parts` are it with surrogates put back and `marks` what was found of it, by its bytes.
-pub fn tree(prose: &str, parts: &[ProsePart], marks: &[Mark]) -> Vec<Line> {
+/// Returns `prose` as lines, where `parts` are it with surrogates put back, and `marks` and `statements` what was found of it, by its bytes.
+pub fn tree(prose: &str, parts: &[ProsePart], marks: &[Mark], statements: &[Statement]) -> Vec<Line> {
+    let stands = |at: usize| {
+        let of = statements.iter().find(|statement| statement.range.contains(&at))?;
+        Some(of.standing).filter(|standing| matches!(standing, Standing::Verified | Standing::Unchecked))
+    };
+    let bound = |from: usize| {
+        let ends = statements.iter().flat_map(|statement| [statement.range.start, statement.range.end]);
+        ends.filter(|end| *end > from).min()
+    };
     let mut lines: Vec<Line> = Vec::new();
     let mut at = 0;
     let mut open: Vec<Stretch> = Vec::new();
@@ -98,21 +109,21 @@ pub fn tree(prose: &str, parts: &[ProsePart], marks: &[Mark]) -> Vec<Line> {
         }
         if part.surrogate.is_some() {
             let mark = marks.iter().find(|mark| mark.range.start < end && at < mark.range.end);
-            open.push(stretch(part.text.clone(), part.surrogate.clone(), mark));
+            open.push(stretch((part.text.clone(), part.surrogate.clone()), mark, stands(at)));
         } else {
             let mut from = at;
             while from < end {
                 let mark = marks.iter().find(|mark| mark.range.start <= from && from < mark.range.end);
                 let next = marks.iter().map(|mark| mark.range.start).filter(|start| *start > from).min().unwrap_or(end);
-                let to = mark.map_or(next, |mark| mark.range.end).min(end);
+                let to = mark.map_or(next, |mark| mark.range.end).min(end).min(bound(from).unwrap_or(end));
                 let text = prose.get(from..to).unwrap_or_default();
                 let real = mark
                     .filter(|mark| mark.range == (from..to))
                     .and_then(|mark| mark.real.clone())
                     .filter(|real| real != text);
                 match real {
-                    Some(real) => open.push(stretch(real, Some(text.to_owned()), mark)),
-                    None => push_lines(text, mark, &mut open, &mut lines),
+                    Some(real) => open.push(stretch((real, Some(text.to_owned())), mark, stands(from))),
+                    None => push_lines(text, (mark, stands(from)), &mut open, &mut lines),
                 }
                 from = to;
             }
@@ -123,24 +134,30 @@ pub fn tree(prose: &str, parts: &[ProsePart], marks: &[Mark]) -> Vec<Line> {
     lines
 }
 
-fn push_lines(text: &str, mark: Option<&Mark>, open: &mut Vec<Stretch>, lines: &mut Vec<Line>) {
+fn push_lines(
+    text: &str,
+    (mark, standing): (Option<&Mark>, Option<Standing>),
+    open: &mut Vec<Stretch>,
+    lines: &mut Vec<Line>,
+) {
     for (number, line) in text.split('\n').enumerate() {
         if number > 0 {
             close(open, lines);
         }
         if !line.is_empty() {
-            open.push(stretch(line.to_owned(), None, mark));
+            open.push(stretch((line.to_owned(), None), mark, standing));
         }
     }
 }
 
-fn stretch(text: String, surrogate: Option<String>, mark: Option<&Mark>) -> Stretch {
+fn stretch((text, surrogate): (String, Option<String>), mark: Option<&Mark>, standing: Option<Standing>) -> Stretch {
     Stretch {
         text,
         surrogate,
         verdict: mark.map(|mark| mark.verdict),
         claim: mark.map(|mark| mark.claim),
         reason: mark.map(|mark| mark.reason.clone()).unwrap_or_default(),
+        standing,
     }
 }
 
@@ -207,7 +224,7 @@ mod tests {
         let at = prose.find("70").unwrap();
         let mut number = mark(at..at + 2, Verdict::Supported);
         number.real = Some("70.3".to_owned());
-        let lines = tree(prose, &parts, &[number]);
+        let lines = tree(prose, &parts, &[number], &[]);
         assert_eq!(
             lines.iter().map(|line| line.form).collect::<Vec<_>>(),
             [Form::Heading, Form::Paragraph, Form::Item]
@@ -220,6 +237,31 @@ mod tests {
         assert_eq!(lines[1].stretches[3].surrogate.as_deref(), Some("day 0"));
     }
 
+    #[test]
+    fn a_stretch_says_what_is_known_of_its_sentence_and_ends_with_it() {
+        let prose = "Weight 70. It is fine.\n- Hello";
+        let statement = |range, standing| Statement { range, standing };
+        let statements = [
+            statement(0..10, Standing::Verified),
+            statement(11..22, Standing::Unchecked),
+            statement(23..30, Standing::Silent),
+        ];
+        let lines = tree(prose, &[part(prose, None)], &[mark(7..9, Verdict::Supported)], &statements);
+        let found: Vec<(&str, Option<Standing>)> =
+            lines.iter().flat_map(|line| &line.stretches).map(|s| (s.text.as_str(), s.standing)).collect();
+        assert_eq!(
+            found,
+            [
+                ("Weight ", Some(Standing::Verified)),
+                ("70", Some(Standing::Verified)),
+                (".", Some(Standing::Verified)),
+                (" ", None),
+                ("It is fine.", Some(Standing::Unchecked)),
+                ("Hello", None),
+            ]
+        );
+    }
+
     proptest! {
         #[test]
         fn no_text_is_lost_or_added_by_marks(prose in "[a-zé 0-9\n]{0,60}", cuts in prop::collection::vec(0_usize..60, 0..6)) {
@@ -228,7 +270,10 @@ mod tests {
             ends.sort_unstable();
             ends.dedup();
             let marks: Vec<Mark> = ends.chunks_exact(2).map(|pair| mark(pair[0]..pair[1], Verdict::Unsupported)).collect();
-            let lines = tree(&prose, &[part(&prose, None)], &marks);
+            let statements: Vec<Statement> = ends.windows(2)
+                .map(|pair| Statement { range: pair[0]..pair[1], standing: Standing::Unchecked })
+                .collect();
+            let lines = tree(&prose, &[part(&prose, None)], &marks, &statements);
             let shown: String = lines.iter().flat_map(|line| &line.stretches).map(|stretch| stretch.text.as_str()).collect();
             let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
             prop_assert_eq!(letters(&shown), letters(&prose));

@@ -92,7 +92,7 @@ export type Block =
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
 export interface Answer {
   blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact;
-  checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again; left?: number; narrowed?: Narrowed[];
+  checked?: Checked[]; noted?: Noted[]; tally?: Tally; statements?: Statements; coverage?: Coverage; again?: Again; left?: number; narrowed?: Narrowed[];
   /** Which public passages the model says that it goes by, by their numbers, and the numbers that none has. */
   cited?: { sources: number[]; unknown: number[] };
 }
@@ -105,13 +105,17 @@ export type NarrowedBy = "time" | "author" | "kind";
 /** The model's words in the block of that number, as lines of text with what was found of them; shown in the place of its parts. */
 export interface Checked { block: number; lines: { form: "paragraph" | "item" | "heading"; stretches: Stretch[] }[] }
 /** A stretch of a model's words; `surrogate` is what the model wrote where something was put in its place, `reason` says why it holds or not. */
-export interface Stretch { text: string; surrogate?: string; verdict?: Verdict; claim?: string; reason?: string }
+export interface Stretch { text: string; surrogate?: string; verdict?: Verdict; claim?: string; reason?: string; standing?: Standing }
+/** What is known of the sentence of a stretch: all of it was worked out from the records, or it was not checked as a whole. */
+export type Standing = "verified" | "unchecked";
 /** Whether a stretch holds. */
 export type Verdict = "supported" | "range-only" | "unsupported" | "contradicted";
 /** How the model quoted what the block of that number shows. */
 export interface Noted { block: number; remark: "repaired" | "misattributed" | "stitched" | "altered" | "narrowed" | "merged"; words: string }
 /** How many claims of the model hold, and how many not. */
 export interface Tally { supported: number; rangeOnly: number; unsupported: number; contradicted: number }
+/** How many sentences of a model were worked out whole from the records, how many have a mark, and how many were not checked. */
+export interface Statements { verified: number; marked: number; unchecked: number }
 /** What was looked at for an answer, in documents, notes and entries, and what of it the model was not told. */
 export interface Coverage { searched: number; notes: number; entries: number; told: number; withheld: number; unreadNotes: number; withheldWords: number }
 /** Why a question may be asked once more. */

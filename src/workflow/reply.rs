@@ -11,7 +11,7 @@ use super::Context;
 use crate::clearance::{Aliases, Block, FactRef, Operator, Source, SpanMap, Target, box_fact, box_passage, resolve};
 use crate::document::Passage;
 use crate::quote::attribute::{Passages, Remark};
-use crate::quote::ground::{self, Tally, Verdict, World};
+use crate::quote::ground::{self, Statements, Tally, Verdict, World};
 use crate::quote::parse::{Quoted, Said, parse};
 use crate::quote::tree::{Line, holds_markup, plain, tree};
 use crate::reference::Alias;
@@ -50,6 +50,7 @@ pub(super) struct Read {
     pub checked: Vec<Checked>,
     pub noted: Vec<Noted>,
     pub tally: Tally,
+    pub statements: Statements,
     /// Whether all that the model says is that it does not know.
     pub knows_nothing: bool,
     /// Whether links, pictures, HTML or addresses were left out of its prose.
@@ -107,9 +108,11 @@ impl Reader<'_> {
         let found = self.resolved(&prose);
         let Some(Block::Prose { parts }) = found.first() else { return };
         let marks = world.map(|world| ground::ground(&prose, world, self.context.lexicon)).unwrap_or_default();
+        let statements = world.map(|world| ground::statements(&prose, world, &marks)).unwrap_or_default();
         self.read.tally.add(&marks);
+        self.read.statements.add(&statements);
         let block = self.read.blocks.len();
-        self.read.checked.push(Checked { block, lines: tree(&prose, parts, &marks) });
+        self.read.checked.push(Checked { block, lines: tree(&prose, parts, &marks, &statements) });
         self.last = None;
         self.read.blocks.extend(found);
     }

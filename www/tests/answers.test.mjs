@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
+import { findings } from "./support/axe.mjs";
 import { go, openWithSamples, prepare } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -50,6 +51,80 @@ describe("a model's answer in the page", () => {
     assert.match((await texts("[data-coverage]")).join(), /^Searched: [\d,]+ documents/);
     assert.ok((await frame.locator("figure").count()) > 0);
   });
+
+  test(
+    "sentences are verified, or said not to be checked, once for those that follow each other",
+    { timeout: 240_000 },
+    async () => {
+      if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
+      await prepare(frame, model.url, "What was my last weight?");
+      const { message } = await frame.$eval("chaperone-leaving", ({ draft }) => draft);
+      const [, value] = /Body Weight was about ([\d.]+) kg, day 0/i.exec(message) ?? assert.fail(message);
+      model.behave(
+        says(
+          `Here is what your records say: Your last body weight was about ${value} kg on day 0. The last body weight was ${value} kg. Weight is a measure. It tells of many things. It is 999 kg. <quote><title>R1</title></quote>`,
+        ),
+      );
+      await frame.click("#approve");
+      await frame.waitForSelector("#count", { timeout: 60_000 });
+      const runs = await frame.$$eval(".checked .stated", (all) =>
+        all.map((each) => [
+          each.className.replace("stated ", ""),
+          each.dataset.sign,
+          each.querySelectorAll(".hidden").length,
+          each.textContent.split(". ").length,
+        ]),
+      );
+      assert.deepEqual(
+        runs.map(([standing, sign]) => [standing, sign]),
+        [
+          ["verified", "✓"],
+          ["unchecked", "○"],
+        ],
+      );
+      const spoken = await texts(".checked .stated > .hidden");
+      assert.deepEqual(spoken, ["(verified as a whole)", "(not checked as a whole)"]);
+      const [summary] = await texts("[data-statements]");
+      assert.match(summary, /2 verified/);
+      assert.match(summary, /2 not checked as wholes/);
+      assert.match(summary, /1 with a mark/);
+      for (const [name, colorScheme, viewport] of [
+        ["desk-light", "light", { width: 1280, height: 900 }],
+        ["phone-dark", "dark", { width: 390, height: 844 }],
+      ]) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await findings(frame), [], name);
+        const shots = process.env.CHAPERONE_SHOTS;
+        if (shots !== undefined)
+          await frame
+            .locator("chaperone-answer")
+            .last()
+            .screenshot({ path: `${shots}/stated-${name}.png` });
+      }
+      await page.emulateMedia({ colorScheme: "light" });
+      // An answer that an earlier version kept says of no sentence what is known of it.
+      await frame.evaluate(() => {
+        const app = document.querySelector("chaperone-app");
+        app.conversation.turns = app.conversation.turns.map((turn) => {
+          const { statements, ...answer } = turn.answer;
+          const checked = answer.checked.map((of) => ({
+            ...of,
+            lines: of.lines.map((line) => ({
+              ...line,
+              stretches: line.stretches.map(({ standing, ...rest }) => rest),
+            })),
+          }));
+          return { ...turn, answer: { ...answer, checked } };
+        });
+        app.requestUpdate();
+      });
+      await frame.waitForFunction(() => document.querySelector("chaperone-app") !== null);
+      await frame.locator(".checked .stated").first().waitFor({ state: "detached" });
+      assert.equal(await frame.locator("[data-statements]").count(), 0);
+      assert.ok((await texts(".claim.supported")).length > 0);
+    },
+  );
 
   test("nothing of the model's can be followed, loaded or run", { timeout: 240_000 }, async () => {
     const seen = [];

@@ -155,6 +155,33 @@ describe("an answer as Markdown", () => {
     assert.ok(!inertly("cough"), "another beginning");
   });
 
+  test("sentences have the sign of what is known of them, once for those that follow each other", () => {
+    const stretch = (text, standing) => (standing === undefined ? { text } : { text, standing });
+    const lines = [
+      {
+        form: "paragraph",
+        stretches: [
+          stretch("It was 70.", "verified"),
+          stretch(" "),
+          stretch("It was 71.", "verified"),
+          stretch(" "),
+          stretch("It is well.", "unchecked"),
+        ],
+      },
+      { form: "item", stretches: [stretch("It stays so.", "unchecked")] },
+    ];
+    const file = fileOf([{ kind: "prose", parts: [{ text: "x" }] }], {
+      checked: [{ block: 0, lines }],
+      statements: { verified: 2, marked: 0, unchecked: 2 },
+    });
+    assert.ok(file.includes("It was 70. It was 71. ✓ It is well.\n\n- It stays so. ○"), file);
+    assert.match(file, /✓ 2 verified: .*; ○ 2 not checked as wholes: /);
+    const before = fileOf([{ kind: "prose", parts: [{ text: "x" }] }], {
+      checked: [{ block: 0, lines: [{ form: "paragraph", stretches: [stretch("It was 70.")] }] }],
+    });
+    assert.doesNotMatch(before, /[✓○]/);
+  });
+
   test("holds the question, sentences, quotations with source, and what was checked", () => {
     const coverage = { searched: 4, notes: 1, entries: 9, told: 2, withheld: 0, unreadNotes: 0, withheldWords: 0 };
     const file = fileOf([{ kind: "prose", parts: [{ text: "It was so." }] }, verbatim("She coughs.")], { coverage });

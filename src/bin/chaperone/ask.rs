@@ -23,7 +23,7 @@ use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::rounds::{self, Refined, Rounds};
 use crate::telling::Telling;
-use crate::{ask_library, courier, embedder};
+use crate::{ask_library, courier, embedder, prose};
 
 #[derive(Args)]
 #[command(mut_arg("records", |records| records.required(false).required_unless_present("library")))]
@@ -213,6 +213,9 @@ pub fn text(answer: &Answer) -> String {
             text += "—\n";
         }
         match block {
+            Block::Prose { .. } if answer.checked.iter().any(|checked| checked.block == at) => {
+                text.extend(answer.checked.iter().filter(|checked| checked.block == at).map(prose::checked));
+            }
             Block::Prose { parts } => {
                 let prose: String = parts.iter().map(|part| part.text.as_str()).collect();
                 text += &format!("{}\n", line(&prose, MAX_LINE));
@@ -231,6 +234,7 @@ pub fn text(answer: &Answer) -> String {
             Block::Invalid { asked, reason } => text += &format!("✗ {}: {reason}\n", line(asked, MAX_LINE)),
         }
     }
+    text += &prose::sums(answer);
     if let Some(notice) = answer.notice {
         text += &format!("{notice}\n");
     }

@@ -19,7 +19,7 @@ use chaperone::model::manifest::sha256_hex;
 use chaperone::progress::Unwatched;
 use chaperone::quote::attribute::Remark;
 use chaperone::quote::format::{Endpoint, Prompt};
-use chaperone::quote::ground::{Tally, Verdict};
+use chaperone::quote::ground::{Standing, Statements, Tally, Verdict};
 use chaperone::quote::verify::Original;
 use chaperone::room::Room;
 use chaperone::workflow::{Answer, Checked, Step};
@@ -229,6 +229,11 @@ struct Figures {
     /// Boxes whose passage was found by the quoted words, since the name was wrong or missing.
     repaired: usize,
     tally: Tally,
+    /// Sentences that were derived whole, that have a mark, and that were not checked.
+    statements: Statements,
+    /// Of the judged replies, sentences that were derived whole; those of them with a stretch that a person found wrong.
+    verified: usize,
+    verified_wrong: usize,
     /// Replies with a stretch that is struck or flagged.
     marked: usize,
     /// Replies that a person judged.
@@ -378,7 +383,17 @@ impl Figures {
             self.tally.unsupported += unsupported;
             self.tally.contradicted += contradicted;
         }
+        if let Some(Statements { verified, marked, unchecked }) = answer.statements {
+            self.statements.verified += verified;
+            self.statements.marked += marked;
+            self.statements.unchecked += unchecked;
+        }
         Ok(())
+    }
+
+    fn close_verified(&mut self, open: Option<bool>) {
+        self.verified += usize::from(open.is_some());
+        self.verified_wrong += usize::from(open == Some(true));
     }
 
     /// Compares the marks with what a person found: a wrong stretch is caught where any of it is marked as not holding, and a right
@@ -394,10 +409,22 @@ impl Figures {
                 line.stretches.iter().map(|stretch| stretch.surrogate.as_deref().unwrap_or(&stretch.text)).collect();
             self.sentences += written.split(". ").filter(|sentence| !sentence.trim().is_empty()).count();
             let mut at = 0;
+            // The sentence that is derived whole and goes on.
+            let mut open: Option<bool> = None;
             for stretch in &line.stretches {
                 let text = stretch.surrogate.as_deref().unwrap_or(&stretch.text);
                 let range = at..at + text.len();
                 at = range.end;
+                let is_said_wrong = judged.wrong.iter().any(|wrong| {
+                    written
+                        .match_indices(wrong.as_str())
+                        .any(|(start, found)| start < range.end && range.start < start + found.len())
+                });
+                match (stretch.standing == Some(Standing::Verified), open.as_mut()) {
+                    (true, Some(is_wrong)) => *is_wrong |= is_said_wrong,
+                    (true, None) => open = Some(is_said_wrong),
+                    (false, _) => self.close_verified(open.take()),
+                }
                 let Some(verdict) = stretch.verdict else { continue };
                 let inside = |wrong: &str| {
                     written
@@ -414,6 +441,7 @@ impl Figures {
                     self.right_struck += usize::from(matches!(verdict, Verdict::Unsupported | Verdict::Contradicted));
                 }
             }
+            self.close_verified(open);
         }
         self.wrong_unmarked += missing.len();
         self.wrong_replies += usize::from(!judged.wrong.is_empty());
@@ -426,7 +454,7 @@ impl Figures {
     }
 }
 
-/// Returns an answer with its marks, for grading by hand.
+/// Returns an answer with its marks, for grading by hand. `✓` stands behind sentences that were derived whole, `○` behind those that nobody checked.
 fn marked(answer: &Answer) -> String {
     let mut text = String::new();
     for (at, block) in answer.blocks.iter().enumerate() {
@@ -437,7 +465,12 @@ fn marked(answer: &Answer) -> String {
                 for line in
                     answer.checked.iter().filter(|checked| checked.block == at).flat_map(|checked| &checked.lines)
                 {
+                    let mut open = None;
                     for stretch in &line.stretches {
+                        if stretch.standing != open {
+                            text += sign(open);
+                            open = stretch.standing;
+                        }
                         let written = stretch.surrogate.as_deref().unwrap_or(&stretch.text);
                         match stretch.verdict {
                             None => text += written,
@@ -445,6 +478,7 @@ fn marked(answer: &Answer) -> String {
                             Some(verdict) => text += &format!("{{{verdict:?}:{written}|{}}}", stretch.reason),
                         }
                     }
+                    text += sign(open);
                     text.push('\n');
                 }
             }
@@ -462,6 +496,15 @@ fn marked(answer: &Answer) -> String {
     text
 }
 
+/// Returns what stands behind sentences of which this is known.
+fn sign(standing: Option<Standing>) -> &'static str {
+    match standing {
+        Some(Standing::Verified) => " ✓",
+        Some(Standing::Unchecked) => " ○",
+        _ => "",
+    }
+}
+
 fn share(part: usize, whole: usize) -> String {
     if whole == 0 {
         return "none".to_owned();
@@ -477,16 +520,20 @@ fn table(figures: &Figures) -> String {
         figures;
     let Figures { judged, sentences, wrong, wrong_unmarked, right, right_struck, relevant, answered, .. } = figures;
     let Tally { supported, range_only, unsupported, contradicted } = tally;
+    let Statements { verified: whole, marked: with_mark, unchecked } = figures.statements;
+    let Figures { verified, verified_wrong, .. } = figures;
     let Figures { wrong_replies, unmarked_replies, plain_judged, plain_wrong, plain_beside, .. } = figures;
     format!(
         "patients {patients}, questions {questions}, replies {replies}, with a box {}\n\
          boxes {boxes}: false {false_boxes}; quotations of nothing {invalid}; found by their words {repaired}\n\
          claims: supported {supported}, true of the range only {range_only}, unsupported {unsupported}, contradicted {contradicted}; replies with a mark {}\n\
+         sentences: derived whole {}, with a mark {with_mark}, not checked {unchecked}; of {verified} derived whole and judged, wrong {verified_wrong}\n\
          judged by hand {judged} replies, {sentences} sentences: wrong stretches {wrong}, of which shown unmarked {wrong_unmarked} ({} of sentences)\n\
          right claims struck or flagged {}; quote relevant {}; question answered {}\n\
          replies with something wrong {}, with something wrong and unmarked {}; of those judged both ways plainly wrong {}, here wrong and unmarked {}\n{}",
         share(*quoting, *replies),
         share(*marked, *replies),
+        share(whole, whole + with_mark + unchecked),
         share(*wrong_unmarked, *sentences),
         share(*right_struck, *right),
         share(*relevant, *judged),

@@ -123,14 +123,14 @@ fn played(arguments: &Meaning, suite: Suite, lexicon: &Arc<Lexicon>) -> Result<B
 
 fn table(figures: &Figures) -> String {
     let mut text = format!(
-        "seed {}, {:.0} s\n{:<34} {:>6} {:>6} {:>10} {:>7} {:>10} {:>6}   claims: supported, of these not so; contradicted, of these so\n",
+        "seed {}, {:.0} s\n{:<34} {:>6} {:>6} {:>10} {:>7} {:>10} {:>6}   claims: supported, of these not so; verified whole, of these not so; contradicted, of these so\n",
         figures.seed, figures.seconds, "", "cases", "told", "statements", "true", "range only", "false"
     );
     for OfSuite { suite, all, ways } in &figures.suites {
         let mut row = |name: &str, count: &Count| {
             let _ = writeln!(
                 text,
-                "{name:<34} {:>6} {:>6} {:>10} {:>7} {:>10} {:>6}   {}: {}, {}; {}, {}",
+                "{name:<34} {:>6} {:>6} {:>10} {:>7} {:>10} {:>6}   {}: {}, {}; {}, {}; {}, {}",
                 count.cases,
                 count.told,
                 count.statements,
@@ -140,6 +140,8 @@ fn table(figures: &Figures) -> String {
                 count.claims,
                 count.supported,
                 count.supported_false,
+                count.verified,
+                count.verified_false,
                 count.contradicted,
                 count.contradicted_true,
             );

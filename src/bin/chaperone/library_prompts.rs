@@ -72,7 +72,9 @@ impl FromStr for Way {
             "literature" => Ok(Way::Literature),
             // The sets have no choices to choose from.
             "multiple-choice" => Err("the sets have no choices".to_owned()),
-            word => word.parse().map(Way::Quoting).map_err(|_| "no way of asking; literature and prompts are".to_owned()),
+            word => {
+                word.parse().map(Way::Quoting).map_err(|_| "no way of asking; literature and prompts are".to_owned())
+            }
         }
     }
 }
@@ -194,7 +196,9 @@ pub const HEAD: &str = "| prompt | replies | right | goes by an answer that was 
 
 /// What a model says when it does not know.
 static IGNORANT: LazyLock<std::result::Result<Regex, regex::Error>> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?:do|does|did) not|don['’]t|doesn['’]t|cannot|can['’]t|not) (?:know|settle|answer|mention|provide|contain|specif|address|discuss|say|found|determine)|\bunknown\b|\bno (?:information|mention)\b")
+    Regex::new(
+        r"(?i)\b(?:(?:do|does|did) not|don['’]t|doesn['’]t|cannot|can['’]t|not) (?:know|settle|answer|mention|provide|contain|specif|address|discuss|say|found|determine)|\bunknown\b|\bno (?:information|mention)\b",
+    )
 });
 
 struct Read {
@@ -263,7 +267,9 @@ pub fn asked(asked: &Asked, questions: &[Judged], told: &[Vec<Told>]) -> Result<
     let row = |way: Way| {
         let mut row = Row { prompt: way.name(), ..Row::default() };
         for (_, at, reply) in replies.iter().filter(|(of, ..)| *of == way) {
-            let (Some(question), Some(told), Some(reply)) = (questions.get(*at), told.get(*at), reply) else { continue };
+            let (Some(question), Some(told), Some(reply)) = (questions.get(*at), told.get(*at), reply) else {
+                continue;
+            };
             row.count(way, reply, told, question);
         }
         row
@@ -294,7 +300,8 @@ mod tests {
     #[test]
     fn who_does_not_know_says_so_in_many_ways() {
         let says = |reply| IGNORANT.as_ref().is_ok_and(|words| words.is_match(reply));
-        for reply in ["I do not know.", "The passages don't settle it.", "No information is given.", "Answer: unknown"] {
+        for reply in ["I do not know.", "The passages don't settle it.", "No information is given.", "Answer: unknown"]
+        {
             assert!(says(reply), "{reply}");
         }
         assert!(!says("The drug lowered pressure by 8 mmHg [Source 1]."));

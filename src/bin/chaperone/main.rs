@@ -57,6 +57,7 @@ mod own_model;
 mod pack_source;
 mod plain_courier;
 mod prepare;
+mod prose;
 mod records;
 mod response_pairs;
 mod rounds;

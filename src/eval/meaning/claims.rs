@@ -25,6 +25,13 @@ impl Claim {
         let verdicts = || lines.clone().flat_map(|line| &line.stretches).filter_map(|stretch| stretch.verdict);
         count.claims += 1;
         let fault = |what: &str| format!("{what}: {} ({})", self.text, workflow.state().synthesised.text());
+        if answer.statements.is_some_and(|statements| statements.verified > 0) {
+            count.verified += 1;
+            if self.is_so == Some(false) {
+                count.verified_false += 1;
+                count.faults.push(fault("verified and not so"));
+            }
+        }
         if verdicts().any(|verdict| verdict == Verdict::Contradicted) {
             count.contradicted += 1;
             if self.is_so == Some(true) {

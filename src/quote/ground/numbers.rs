@@ -53,7 +53,8 @@ pub(super) const COUNTED: &[&str] = &[
     "doses",
 ];
 /// Words for numbers, from two on.
-const SPELT: &[&str] = &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+pub(super) const SPELT: &[&str] =
+    &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 /// Words of change, after which "from … to …" is first and last.
 const CHANGES: &[&str] = &[
     "changed",
@@ -293,7 +294,7 @@ impl<'a> Number<'a> {
                 );
             }
             // Of those that are told alike it is one that is the highest: its value, and its time.
-            let best = best.filter(|best| facts.contains(&best.fact)).unwrap_or(reading);
+            let best = best.filter(|best| facts.contains(&best.fact) || self.is(best.number)).unwrap_or(reading);
             let timed = self.timed(topic, &facts).map(|(at, mark)| {
                 let is_its =
                     self.timed(topic, &[best.fact]).is_some_and(|(_, mark)| mark.verdict == Verdict::Supported);
@@ -315,14 +316,34 @@ impl<'a> Number<'a> {
                 let reason = format!("The {which} reading is {}, of {}.", shown(of_end), topic.when(end));
                 return (self.mark(Verdict::Contradicted, reason), None);
             }
-            return (self.filled(reading, topic), self.timed(topic, &facts));
+            let meant =
+                same.iter().find(|found| Some(found.reading.fact) == end).map_or(reading, |found| found.reading);
+            return (self.filled(meant, topic), self.timed(topic, &facts));
         }
         let time = if is_end { None } else { self.timed(topic, &facts) };
         if is_end || nearest.is_alone || facts.len() == all.len() || time.is_some() {
-            return (self.filled(reading, topic), time);
+            let end = self.end_of_range(topic, &all).filter(|_| is_end);
+            // Of readings that are told alike the one of the day that is told.
+            let is_of_day =
+                |fact: usize| self.timed(topic, &[fact]).is_some_and(|(_, mark)| mark.verdict == Verdict::Supported);
+            let of_day = || same.iter().map(|found| found.reading).find(|reading| is_of_day(reading.fact));
+            let meant = end.or_else(|| of_day().filter(|_| time.is_some())).unwrap_or(reading);
+            return (self.filled(meant, topic), time);
         }
         let reason = format!("One of {} readings is {}, of {}.", all.len(), shown(reading), topic.when(reading.fact));
         (self.mark(Verdict::RangeOnly, reason), time)
+    }
+
+    /// The least or the greatest of `all`, where the number is what it was told as: which of them by the nearer.
+    fn end_of_range(&self, topic: &Topic, all: &[&'a Told]) -> Option<&'a Told> {
+        let least = all.iter().copied().min_by(|a, b| a.number.total_cmp(&b.number))?;
+        let most = all.iter().copied().max_by(|a, b| a.number.total_cmp(&b.number))?;
+        let far = |reading: &Told| (reading.number - self.value).abs();
+        let end = if far(least) <= far(most) { least } else { most };
+        let is_of = |number: &&super::world::Number| (number.value - self.value).abs() < 1e-9;
+        let is_told = |at: &usize| topic.readings.get(*at) == Some(end);
+        let was_told = topic.numbers.iter().filter(is_of).any(|number| number.of.iter().any(is_told));
+        (was_told && far(end) <= end.change.max(self.half)).then_some(end)
     }
 
     /// Whether `number` is what is written, to its last place.
@@ -435,7 +456,7 @@ impl<'a> Number<'a> {
     }
 
     /// Returns the unit behind the number, where what stands there is one.
-    fn written_unit(&self) -> Option<(String, std::ops::Range<usize>)> {
+    pub(super) fn written_unit(&self) -> Option<(String, std::ops::Range<usize>)> {
         let mut unit = String::new();
         let mut range: Option<std::ops::Range<usize>> = None;
         let mut last_end = None;

@@ -79,7 +79,7 @@ impl Said {
         // A list is said of what was asked.
         let is_list = || world.asks_now && is_list(sentence, topics, world) && lead.is_none_or(is_head);
         Said {
-            is_over: says(OVER),
+            is_over: says(OVER) || says_no_longer(sentence) || lead.is_some_and(says_no_longer),
             is_taken: says(TAKEN) || lists(sentence) || is_list(),
             is_taking: says(TAKING),
             is_unsaid,
@@ -91,6 +91,12 @@ impl Said {
         let is_unsaid = self.is_unsaid && !(kind == FactKind::MedicationRequest && self.is_taking);
         !self.is_over && self.is_taken && !is_unsaid
     }
+}
+
+/// "You no longer take …".
+fn says_no_longer(sentence: &Sentence) -> bool {
+    let words = sentence.tokens.iter().zip(sentence.tokens.iter().skip(1));
+    words.into_iter().any(|(no, longer)| (no.lower(), longer.lower()) == ("no", "longer"))
 }
 
 /// Returns whether `question` asks what is so now.

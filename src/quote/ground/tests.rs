@@ -1,13 +1,14 @@
 //! What is marked, over facts put together by hand: of each rule what it strikes, and what holds beside it.
 
 mod further;
+mod whole;
 
 use jiff::civil::Date;
 
 use super::opening::asked;
 use super::status::asks_now;
 use super::tokens::stem;
-use super::world::{Known, Number, Time, Told, Topic, stems_of};
+use super::world::{Known, Number, Time, Told, Topic, asked_kinds, stems_of};
 use super::{Verdict, World, ground};
 use crate::clearance::FactRef;
 use crate::document::{DocumentIndex, FactKind};
@@ -98,6 +99,9 @@ fn world(question: &str, mut topics: Vec<Topic>, more: &str) -> World {
     let times =
         [("day 0", "2020-01-01"), ("6 years before day 0", "2014-01-01"), ("3 years before day 0", "2017-01-01")];
     World {
+        full: topics.clone(),
+        kin: vec![false; topics.len()],
+        asked_kinds: asked_kinds(question),
         times: times
             .iter()
             .map(|(label, on)| Time { label: (*label).to_owned(), days: day(on).into_iter().collect() })
@@ -180,6 +184,8 @@ fn what_is_over_may_be_told_with_its_own_end() {
             ("You are taking ibuprofen 200 MG, until 3 years before day 0.", &["!ibuprofen 200"]),
             ("You are taking ibuprofen 200 MG. It was stopped.", &["!ibuprofen 200"]),
             ("The medicines are ibuprofen 200 MG. It was stopped.", &[]),
+            ("You no longer take ibuprofen 200 MG.", &[]),
+            ("You no longer have anemia.", &["!anemia"]),
         ],
     );
 }

@@ -1,6 +1,6 @@
 //! Words of a sentence, held to what was told: drugs, conditions, negations, directions, statuses, judgements and advice.
 
-mod lists;
+pub(super) mod lists;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -119,8 +119,15 @@ impl Words<'_> {
         let is_no = lower
             .split(|c: char| !c.is_alphanumeric())
             .any(|word| is_negator(word) || matches!(word, "non" | "former" | "ex"));
-        let (at, token) = (0..).zip(&self.sentence.tokens).find(|(_, token)| {
+        // Words of the thing's whole name are no answer.
+        let of_name = self.topics.named.iter().filter(|(index, _)| {
+            self.world.topics.get(*index).is_some_and(|other| other.name == topic.name && other.kind == topic.kind)
+        });
+        let runs = of_name.flat_map(|(_, tokens)| self.sentence.runs(tokens));
+        let name: BTreeSet<usize> = runs.filter(|run| run.len() > 1).flatten().collect();
+        let (at, token) = (0..).zip(&self.sentence.tokens).find(|(at, token)| {
             !token.stem().is_empty()
+                && !name.contains(at)
                 && !GLUE.contains(token.lower())
                 && stems.iter().any(|stem| alike(stem, token.stem()) && !is_negator(stem))
         })?;

@@ -1,17 +1,19 @@
 //! What was told in one request, and the facts behind it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
 use super::opening::{self, Asked};
 use super::status::asks_now;
 use super::tokens::stem;
+use super::whole::core;
 use crate::clearance::{FactRef, Operator, SpanMap};
-use crate::document::{Coded, Fact, FactKind, Moment, Reading, Records, Value};
+use crate::document::{Coded, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Reading, Records, Value};
 use crate::index::analyze;
 use crate::privacy::precision;
 use crate::privacy::select::{fact_of, is_denial};
+use crate::question::concepts;
 use crate::span::{Question, Span, Synthesised};
 
 /// A reading with what it was rounded to for the model.
@@ -96,6 +98,8 @@ pub struct World {
     pub(super) asked_bound: Option<Asked>,
     /// Whether the question asks what is so now.
     pub(super) asks_now: bool,
+    /// The kinds of things that the question asks for.
+    pub(super) asked_kinds: Vec<FactKind>,
     /// Numbers in names, such as the strength of a tablet.
     pub(super) name_numbers: Vec<f64>,
     /// The passages in lower case.
@@ -104,6 +108,14 @@ pub struct World {
     pub(super) negated: BTreeSet<String>,
     /// How many public passages were told, by numbers from 1: a reply that names one of these makes no claim by its number.
     pub sources: usize,
+    /// Of each of the topics all that the record has under its name, told or not.
+    pub(super) full: Vec<Topic>,
+    /// Of each of the topics whether the record has something under a name that tells the same thing which is so now: another strength.
+    pub(super) kin: Vec<bool>,
+    /// The titles of passages, each with the topic that it is of.
+    pub(super) aliases: Vec<(String, usize)>,
+    /// Whether the passages are about several people.
+    pub(super) several: bool,
 }
 
 /// Words of a passage behind a negation that it may be of.
@@ -126,6 +138,7 @@ impl World {
         world.asked_numbers = numbers_in(question).chain(numbers_in(rewritten)).collect();
         world.asked_bound = opening::asked(question);
         world.asks_now = asks_now(question);
+        world.asked_kinds = asked_kinds(question);
         for piece in message.pieces() {
             let text = message.text_of(piece);
             match piece.operator {
@@ -149,6 +162,11 @@ impl World {
                 |stem: &String| all.iter().enumerate().any(|(other, stems)| other != at && stems.contains(stem));
             topic.own = topic.stems.iter().filter(|stem| !shared(stem)).cloned().collect();
         }
+        let facts = || told.iter().flat_map(|(_, facts)| facts);
+        let subject = |fact: &FactRef| records.documents.get(fact.document.0 as usize).map(|document| document.subject);
+        let first = facts().next().and_then(subject);
+        world.several = facts().any(|fact| subject(fact) != first);
+        world.add_record(records, first.flatten());
         world
     }
 
@@ -190,7 +208,7 @@ impl World {
         let at =
             self.topics.iter().position(|topic| topic.name == name && topic.kind == first.kind).unwrap_or_else(|| {
                 self.topics.push(Topic {
-                    stems: stems_of(&name).into_iter().filter(|stem| !GENERIC.contains(&stem.as_str())).collect(),
+                    stems: telling(&name),
                     own: Vec::new(),
                     kind: first.kind,
                     facts: Vec::new(),
@@ -214,6 +232,7 @@ impl World {
         for piece in message.over(span) {
             let text = message.text_of(piece);
             match piece.operator {
+                Operator::Alias => self.aliases.push((text.to_owned(), at)),
                 Operator::Round | Operator::Noise => {
                     let Ok(value) = text.parse() else { continue };
                     let is_of = |reading: &Told| piece.originals.iter().any(|original| original.text == reading.text);
@@ -229,6 +248,92 @@ impl World {
         #[allow(clippy::cast_precision_loss)]
         topic.counts.push(topic.facts.len() as f64);
     }
+}
+
+impl World {
+    /// Adds what the record of `subject` has under the names of the topics, whether it was told or not.
+    fn add_record(&mut self, records: &Records, subject: Option<PatientIndex>) {
+        let empty = |topic: &Topic| Topic {
+            facts: Vec::new(),
+            readings: Vec::new(),
+            numbers: Vec::new(),
+            counts: Vec::new(),
+            ..topic.clone()
+        };
+        self.full = self.topics.iter().map(empty).collect();
+        self.kin = vec![false; self.topics.len()];
+        let cores: Vec<Vec<String>> = self.topics.iter().map(|topic| core(&topic.name, topic.kind)).collect();
+        let mut known: BTreeMap<(&str, FactKind), (Vec<usize>, Vec<usize>)> = BTreeMap::new();
+        for (number, document) in (0..).zip(&records.documents).filter(|(_, document)| document.subject == subject) {
+            for (at, fact) in document.facts().iter().enumerate() {
+                let Some(code) = &fact.code else { continue };
+                if fact.is_superseded() || fact.denies_its_code() {
+                    continue;
+                }
+                let name = told_name(code).text.as_str();
+                let (same, kin) = known.entry((name, fact.kind)).or_insert_with(|| {
+                    let (stems, core) = (telling(name), core(name, fact.kind));
+                    let of = |is: &dyn Fn(usize, &Topic) -> bool| {
+                        let all = self.topics.iter().enumerate().filter(|(_, topic)| topic.kind == fact.kind);
+                        all.filter(|(at, topic)| is(*at, topic)).map(|(at, _)| at).collect::<Vec<usize>>()
+                    };
+                    (of(&|_, topic| topic.stems == stems), of(&|at, _| cores.get(at) == Some(&core)))
+                });
+                let is_active = fact.status.as_ref().is_some_and(|status| status.text.as_str() == "active");
+                for topic in kin.iter() {
+                    if let Some(kin) = self.kin.get_mut(*topic) {
+                        *kin |= is_active;
+                    }
+                }
+                for topic in same.iter() {
+                    if let Some(full) = self.full.get_mut(*topic) {
+                        full.add(FactRef { document: DocumentIndex(number), fact: at }, fact);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The stems of a name that tell it apart.
+fn telling(name: &str) -> Vec<String> {
+    let tells = |stem: &String| !GENERIC.contains(&stem.as_str()) && !analyze::is_stop_word(stem);
+    stems_of(name).into_iter().filter(tells).collect()
+}
+
+/// Words of a question that asks for all things of a kind, and for nothing else.
+const PLAINLY: &[&str] = &[
+    "which",
+    "what",
+    "are",
+    "is",
+    "do",
+    "i",
+    "am",
+    "my",
+    "the",
+    "have",
+    "take",
+    "taking",
+    "currently",
+    "now",
+    "list",
+    "on",
+    "me",
+    "all",
+    "current",
+    "active",
+    "a",
+    "any",
+];
+
+/// Returns the kinds of things that `question` asks for, where it asks for nothing else.
+pub(super) fn asked_kinds(question: &str) -> Vec<FactKind> {
+    let words = question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
+    let is_plain = |word: &String| PLAINLY.contains(&word.as_str()) || !concepts::kinds_of(word).is_empty();
+    let kinds = words.iter().flat_map(|word| concepts::kinds_of(word)).copied();
+    if words.iter().all(is_plain) { kinds.collect() } else { Vec::new() }
 }
 
 impl Topic {
@@ -288,7 +393,7 @@ impl Topic {
 }
 
 /// Words of names that tell nothing apart.
-const GENERIC: &[&str] = &[
+pub(super) const GENERIC: &[&str] = &[
     "blood", "serum", "plasma", "total", "level", "mass", "volum", "panel", "test", "disord", "find", "procedur",
     "situat", "oral", "tablet", "capsul", "mg", "ml", "hr", "extend", "releas", "solut", "inject", "of", "in", "by",
     "or", "and", "the", "per", "observ", "mole", "ratio", "presenc", "patient", "report", "actuat", "inhal", "pack",

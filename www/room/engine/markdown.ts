@@ -3,7 +3,15 @@
  * checked. What comes from records, a model or a person is escaped, so that it stays text in whatever reads the file.
  */
 import { ANSWER_TITLE, REPORT_TITLE } from "../../shell/inert.ts";
-import { VERDICT_WORDS, coverageWords, tallyWords } from "../view/verdicts.ts";
+import {
+  SIGNS,
+  VERDICT_WORDS,
+  coverageWords,
+  runsOfLines,
+  statementWords,
+  tallyWords,
+  type SentenceRun,
+} from "../view/verdicts.ts";
 import { day, plainUnit, sentence } from "../view/words.ts";
 import type { LibraryHit } from "../../../pkg/chaperone.js";
 import type { Replied } from "./calls.ts";
@@ -146,13 +154,19 @@ function paragraphs(text: string): string {
 }
 
 function checkedLines({ lines }: Checked): string {
-  const written = lines.map(({ form, stretches }) => {
-    const words = inline(stretches.map(({ text }) => text).join(""));
-    const doubts = stretches.filter(isDoubtful).map(doubt);
+  const written = runsOfLines(lines).map(({ form, runs }) => {
+    const words = inline(runs.map(signed).join(""));
+    const doubts = runs.flatMap(({ stretches }) => stretches.filter(isDoubtful)).map(doubt);
     const all = [words, ...doubts].filter(isSaid).join(" ");
     return form === "item" ? `- ${all}` : form === "heading" ? `**${words}**` : all;
   });
   return written.join("\n\n");
+}
+
+/** Sentences with the sign of what is known of them, once behind the last. */
+function signed({ standing, stretches, goesOn }: SentenceRun): string {
+  const text = stretches.map(({ text }) => text).join("");
+  return standing === undefined || goesOn ? text : `${text} ${SIGNS[standing]}`;
 }
 
 function isDoubtful({ verdict }: Stretch): boolean {
@@ -211,7 +225,7 @@ function row({ label, value, unit = "" }: Row): string {
 }
 
 /** What was searched and by which rules, as a list. */
-function checkedWords({ narrowed = [], exact, tally, coverage, blocks }: Replied): string {
+function checkedWords({ narrowed = [], exact, statements, tally, coverage, blocks }: Replied): string {
   const quotations = blocks.filter(isQuotation).length;
   const searched = exact?.searched;
   return [
@@ -222,6 +236,7 @@ function checkedWords({ narrowed = [], exact, tally, coverage, blocks }: Replied
     exact === undefined ? "" : "The sentence in bold was computed from coded entries, without a model.",
     ...(exact?.rules ?? []).map(sentence),
     searched === undefined ? "" : `Searched: ${searched.entries} coded entries and ${searched.texts} notes.`,
+    statements === undefined ? "" : statementWords(statements),
     tally === undefined ? "" : tallyWords(tally),
     coverage === undefined
       ? "What is not found may still be so: only what was read into this session was searched."

@@ -44,6 +44,8 @@ export type {
   SourcePiece,
   SourceProse,
   SourceView,
+  Standing,
+  Statements,
   Spoken,
   StrategyName,
   Stranger,

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { Answer, Block, Caution } from "../engine/types.ts";
 import { boxStyles, data, course, verbatim } from "./boxes.ts";
 import { cautionsOf, cautionStyles, noted } from "./cautions.ts";
-import { checkedOf, checkedStyles, checkedWords, covered, tallied } from "./checked.ts";
+import { checkedOf, checkedStyles, checkedWords, covered, statedAll, tallied } from "./checked.ts";
 import { coursesOf } from "./course.ts";
 import { exactly, exactStyles } from "./exact.ts";
 import { runsOf } from "./folds.ts";
@@ -109,6 +109,7 @@ export class AnswerView extends LitElement {
       ${answer.exact === undefined ? nothing : exactly(answer.exact)}
       ${notice === undefined ? nothing : html`<p class="notice">${spoken(notice)}</p>`}
       ${runsOf(answer).map((run) => this.#run(run, answer))}
+      ${answer.statements === undefined ? nothing : statedAll(answer.statements)}
       ${answer.tally === undefined ? nothing : tallied(answer.tally)}
       ${answer.coverage === undefined ? nothing : covered(answer.coverage)}
     `;

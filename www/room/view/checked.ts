@@ -1,8 +1,9 @@
 /** A model's words, checked: as lines of text with what was found of each claim, and never as the model's own markup. */
 import { css, html, nothing } from "lit";
-import type { Answer, Checked, Coverage, Stretch, Tally, Verdict } from "../engine/types.ts";
-import { VERDICT_WORDS, coverageWords } from "./verdicts.ts";
+import type { Answer, Checked, Coverage, Statements, Stretch, Tally, Verdict } from "../engine/types.ts";
+import { SIGNS, VERDICT_WORDS, coverageWords, runsOfLines, type SentenceRun } from "./verdicts.ts";
 import { say } from "../words/first.ts";
+import { say as sayOf } from "../words/verdicts.ts";
 import { spoken } from "../words/say.ts";
 
 export const checkedStyles = css`
@@ -16,6 +17,11 @@ export const checkedStyles = css`
   .claim.unsupported { text-decoration: line-through; text-decoration-thickness: 1.5px; color: var(--ink-soft); }
   .claim.contradicted { background: var(--bad-ground); color: var(--bad); padding: 0 0.1875em; font-weight: 600; }
   .claim.contradicted::after { content: " ⚑" / ""; font-weight: 400; }
+  .stated.unchecked { color: var(--ink-soft); }
+  .stated[data-sign]::after, .sign::before { content: attr(data-sign) / ""; font-weight: 600; text-decoration: none; white-space: nowrap; }
+  .stated[data-sign]::after { margin-inline-start: 0.25em; }
+  .stated.verified::after, .sign.verified::before { color: var(--good); }
+  .stated.unchecked::after, .sign.unchecked::before { color: var(--ink-soft); }
   .why { display: grid; gap: 0.375rem; padding: 0; margin: 0; list-style: none; }
   .why li { display: grid; gap: 0.125rem; border-inline-start: 3px solid var(--line-strong); padding-inline-start: 0.625rem; overflow-wrap: anywhere; }
   .why li.contradicted { border-color: var(--bad); }
@@ -35,7 +41,7 @@ export function checkedWords({ lines }: Checked) {
     .filter(({ verdict }) => verdict !== undefined && verdict !== "supported");
   const putBack = lines.some(({ stretches }) => stretches.some(({ surrogate }) => surrogate !== undefined));
   return html`<div class="checked" data-block="prose">
-      ${lines.map(({ form, stretches }) => html`<p class=${form}>${stretches.map(stretch)}</p>`)}
+      ${runsOfLines(lines).map(({ form, runs }) => html`<p class=${form}>${runs.map(stated)}</p>`)}
     </div>
     ${putBack ? html`<p class="soft small">${say("dottedUnderlinePutBack")}</p>` : nothing}
     ${
@@ -49,6 +55,30 @@ export function checkedWords({ lines }: Checked) {
             )}</ul>
           </details>`
     }`;
+}
+
+/** Sentences that follow each other and of which the same is known: what it is is said once, behind the last of them. */
+function stated({ standing, stretches, goesOn }: SentenceRun) {
+  const words = stretches.map(stretch);
+  if (standing === undefined) return words;
+  const [title, spoken] =
+    standing === "verified"
+      ? [say("verifiedTitle"), say("verifiedSpoken")]
+      : [say("uncheckedTitle"), say("uncheckedSpoken")];
+  return html`<span class="stated ${standing}" title=${title} data-sign=${goesOn ? nothing : SIGNS[standing]}>${words}${goesOn ? nothing : html`<span class="hidden"> (${spoken})</span>`}</span>`;
+}
+
+/** Says how many of the model's sentences were worked out whole from the records, and what the signs mean. */
+export function statedAll({ verified, marked, unchecked }: Statements) {
+  if (verified + marked + unchecked === 0) return nothing;
+  return html`<div class="small" role="note" data-statements>
+    <p class="soft">${sayOf("sentencesAsWholes")}</p>
+    <ul class="sums">
+      ${verified === 0 ? nothing : html`<li><span class="sign verified" data-sign=${SIGNS.verified}></span> ${sayOf("verifiedCount", { count: verified })}</li>`}
+      ${unchecked === 0 ? nothing : html`<li><span class="sign unchecked" data-sign=${SIGNS.unchecked}></span> ${sayOf("uncheckedCount", { count: unchecked })}</li>`}
+      ${marked === 0 ? nothing : html`<li>${sayOf("markedCount", { count: marked })}</li>`}
+    </ul>
+  </div>`;
 }
 
 function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {

@@ -321,6 +321,11 @@ export const words = area("first", {
     other: "{count} claims of the model do not simply hold: why",
   },
   theModelWrote: "The model wrote: {surrogate}",
+  verifiedTitle: "Verified: all that this says was worked out anew from your records.",
+  verifiedSpoken: "verified as a whole",
+  uncheckedTitle:
+    "Not checked as a whole: each part may be in your records, or nothing in it could be looked up. It may be right; compare it with the entries.",
+  uncheckedSpoken: "not checked as a whole",
   tallyHold: "hold",
   tallyRange: "true of the range only",
   struckNotInThe: "struck: not in the records that were sent",

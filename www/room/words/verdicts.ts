@@ -11,6 +11,19 @@ export const words = area("verdicts", {
   rangeOnly: { one: "{count} true of the range only", other: "{count} true of the range only" },
   unsupported: { one: "{count} not in the records that were sent", other: "{count} not in the records that were sent" },
   contradicted: { one: "{count} the records say otherwise", other: "{count} the records say otherwise" },
+  sentencesAsWholes: "The model’s sentences, each as a whole:",
+  verifiedCount: {
+    one: "{count} verified: all that it says was worked out anew from the records",
+    other: "{count} verified: all that they say was worked out anew from the records",
+  },
+  uncheckedCount: {
+    one: "{count} not checked as a whole: it may be right, compare it with the entries",
+    other: "{count} not checked as wholes: they may be right, compare them with the entries",
+  },
+  markedCount: {
+    one: "{count} with a mark against a part of it",
+    other: "{count} with a mark against a part of them",
+  },
   thatFitTheQuestion: {
     one: "{count} entry that fit the question stayed here",
     other: "{count} entries that fit the question stayed here",

@@ -1,10 +1,10 @@
 //! The words that are judged by lists.
 
-pub(super) const NEGATORS: &[&str] =
+pub(in crate::quote::ground) const NEGATORS: &[&str] =
     &["no", "not", "never", "without", "denies", "denied", "cannot", "neither", "nor", "none", "absent", "negative"];
 
 /// Words that say that somebody does not know, or that nothing is written.
-pub(super) const UNKNOWING: &[&str] = &[
+pub(in crate::quote::ground) const UNKNOWING: &[&str] = &[
     "know",
     "information",
     "mention",
@@ -42,7 +42,7 @@ pub(super) const UNKNOWING: &[&str] = &[
     "clear",
 ];
 
-pub(super) const UP: &[&str] = &[
+pub(in crate::quote::ground) const UP: &[&str] = &[
     "rising",
     "rose",
     "risen",
@@ -58,7 +58,7 @@ pub(super) const UP: &[&str] = &[
     "rise",
 ];
 
-pub(super) const DOWN: &[&str] = &[
+pub(in crate::quote::ground) const DOWN: &[&str] = &[
     "falling",
     "fell",
     "fallen",
@@ -74,11 +74,12 @@ pub(super) const DOWN: &[&str] = &[
     "reduced",
 ];
 
-pub(super) const LEVEL: &[&str] = &["steady", "stable", "unchanged", "constant"];
+pub(in crate::quote::ground) const LEVEL: &[&str] = &["steady", "stable", "unchanged", "constant"];
 
-pub(super) const MIXED: &[&str] = &["mixed", "fluctuated", "fluctuating", "varied", "fluctuations", "fluctuates"];
+pub(in crate::quote::ground) const MIXED: &[&str] =
+    &["mixed", "fluctuated", "fluctuating", "varied", "fluctuations", "fluctuates"];
 
-pub(super) const JUDGEMENTS: &[&str] = &[
+pub(in crate::quote::ground) const JUDGEMENTS: &[&str] = &[
     "normal",
     "abnormal",
     "healthy",
@@ -128,7 +129,7 @@ pub(super) const JUDGEMENTS: &[&str] = &[
     "deficient",
 ];
 
-pub(super) const ADVICE: &[&str] = &[
+pub(in crate::quote::ground) const ADVICE: &[&str] = &[
     "should",
     "recommend",
     "recommended",

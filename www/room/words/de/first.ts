@@ -333,6 +333,11 @@ export const first: Translation<typeof words> = {
     other: "{count} Aussagen des Modells treffen nicht einfach zu: warum",
   },
   theModelWrote: "Das Modell schrieb: {surrogate}",
+  verifiedTitle: "Bestätigt: alles hierin wurde aus Ihren Akten neu errechnet.",
+  verifiedSpoken: "als Ganzes bestätigt",
+  uncheckedTitle:
+    "Nicht als Ganzes geprüft: jeder Teil kann in Ihren Akten stehen, oder nichts darin ließ sich nachschlagen. Es kann stimmen; vergleichen Sie es mit den Einträgen.",
+  uncheckedSpoken: "nicht als Ganzes geprüft",
   tallyHold: "treffen zu",
   tallyRange: "nur für die Spanne",
   struckNotInThe: "durchgestrichen: steht nicht in dem, was gesendet wurde",

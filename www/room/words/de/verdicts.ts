@@ -18,6 +18,19 @@ export const verdicts: Translation<typeof words> = {
     one: "bei {count} sagen die Akten etwas anderes",
     other: "bei {count} sagen die Akten etwas anderes",
   },
+  sentencesAsWholes: "Die Sätze des Modells, jeder als Ganzes:",
+  verifiedCount: {
+    one: "{count} bestätigt: alles darin wurde aus den Akten neu errechnet",
+    other: "{count} bestätigt: alles darin wurde aus den Akten neu errechnet",
+  },
+  uncheckedCount: {
+    one: "{count} nicht als Ganzes geprüft: er kann stimmen, vergleichen Sie ihn mit den Einträgen",
+    other: "{count} nicht als Ganze geprüft: sie können stimmen, vergleichen Sie sie mit den Einträgen",
+  },
+  markedCount: {
+    one: "{count} mit einem Zeichen gegen einen Teil davon",
+    other: "{count} mit einem Zeichen gegen einen Teil davon",
+  },
   thatFitTheQuestion: {
     one: "{count} Eintrag, der zur Frage passt, blieb hier",
     other: "{count} Einträge, die zur Frage passen, blieben hier",
