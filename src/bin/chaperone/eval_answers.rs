@@ -243,6 +243,8 @@ struct Figures {
     /// Stretches that a person found wrong, and those of them of which nothing is marked.
     wrong: usize,
     wrong_unmarked: usize,
+    /// Those of them that stand in no sentence of which it is said that it was not checked.
+    wrong_unsaid: usize,
     /// Replies with a wrong stretch; with one of which nothing is marked.
     wrong_replies: usize,
     unmarked_replies: usize,
@@ -404,6 +406,7 @@ impl Figures {
         self.answered += usize::from(judged.answered);
         let mut missing: Vec<&str> = judged.wrong.iter().map(String::as_str).collect();
         self.wrong += missing.len();
+        let mut unsaid = missing.clone();
         for line in answer.checked.iter().flat_map(|checked| &checked.lines) {
             let written: String =
                 line.stretches.iter().map(|stretch| stretch.surrogate.as_deref().unwrap_or(&stretch.text)).collect();
@@ -415,26 +418,25 @@ impl Figures {
                 let text = stretch.surrogate.as_deref().unwrap_or(&stretch.text);
                 let range = at..at + text.len();
                 at = range.end;
-                let is_said_wrong = judged.wrong.iter().any(|wrong| {
-                    written
-                        .match_indices(wrong.as_str())
-                        .any(|(start, found)| start < range.end && range.start < start + found.len())
-                });
-                match (stretch.standing == Some(Standing::Verified), open.as_mut()) {
-                    (true, Some(is_wrong)) => *is_wrong |= is_said_wrong,
-                    (true, None) => open = Some(is_said_wrong),
-                    (false, _) => self.close_verified(open.take()),
-                }
-                let Some(verdict) = stretch.verdict else { continue };
                 let inside = |wrong: &str| {
                     written
                         .match_indices(wrong)
                         .any(|(start, found)| start < range.end && range.start < start + found.len())
                 };
                 let is_wrong = judged.wrong.iter().any(|wrong| inside(wrong));
+                match (stretch.standing == Some(Standing::Verified), open.as_mut()) {
+                    (true, Some(some)) => *some |= is_wrong,
+                    (true, None) => open = Some(is_wrong),
+                    (false, _) => self.close_verified(open.take()),
+                }
+                if stretch.standing == Some(Standing::Unchecked) {
+                    unsaid.retain(|wrong| !inside(wrong));
+                }
+                let Some(verdict) = stretch.verdict else { continue };
                 let is_marked = verdict != Verdict::Supported;
                 if is_marked {
                     missing.retain(|wrong| !inside(wrong));
+                    unsaid.retain(|wrong| !inside(wrong));
                 }
                 if !is_wrong {
                     self.right += 1;
@@ -444,6 +446,7 @@ impl Figures {
             self.close_verified(open);
         }
         self.wrong_unmarked += missing.len();
+        self.wrong_unsaid += unsaid.len();
         self.wrong_replies += usize::from(!judged.wrong.is_empty());
         self.unmarked_replies += usize::from(!missing.is_empty());
         if let Some(is_wrong) = judged.plain_wrong {
@@ -521,20 +524,21 @@ fn table(figures: &Figures) -> String {
     let Figures { judged, sentences, wrong, wrong_unmarked, right, right_struck, relevant, answered, .. } = figures;
     let Tally { supported, range_only, unsupported, contradicted } = tally;
     let Statements { verified: whole, marked: with_mark, unchecked } = figures.statements;
-    let Figures { verified, verified_wrong, .. } = figures;
+    let Figures { verified, verified_wrong, wrong_unsaid, .. } = figures;
     let Figures { wrong_replies, unmarked_replies, plain_judged, plain_wrong, plain_beside, .. } = figures;
     format!(
         "patients {patients}, questions {questions}, replies {replies}, with a box {}\n\
          boxes {boxes}: false {false_boxes}; quotations of nothing {invalid}; found by their words {repaired}\n\
          claims: supported {supported}, true of the range only {range_only}, unsupported {unsupported}, contradicted {contradicted}; replies with a mark {}\n\
          sentences: derived whole {}, with a mark {with_mark}, not checked {unchecked}; of {verified} derived whole and judged, wrong {verified_wrong}\n\
-         judged by hand {judged} replies, {sentences} sentences: wrong stretches {wrong}, of which shown unmarked {wrong_unmarked} ({} of sentences)\n\
+         judged by hand {judged} replies, {sentences} sentences: wrong stretches {wrong}, of which without a mark of their own {wrong_unmarked} ({} of sentences), and shown unmarked, in no sentence that is said not to be checked, {wrong_unsaid} ({} of sentences)\n\
          right claims struck or flagged {}; quote relevant {}; question answered {}\n\
          replies with something wrong {}, with something wrong and unmarked {}; of those judged both ways plainly wrong {}, here wrong and unmarked {}\n{}",
         share(*quoting, *replies),
         share(*marked, *replies),
         share(whole, whole + with_mark + unchecked),
         share(*wrong_unmarked, *sentences),
+        share(*wrong_unsaid, *sentences),
         share(*right_struck, *right),
         share(*relevant, *judged),
         share(*answered, *judged),

@@ -243,13 +243,13 @@ impl Reader<'_> {
                     && is(ahead + 1, &|token| token.number().is_some()))
         };
         let before = at.checked_sub(1).and_then(|before| self.texts.get(before)).copied().unwrap_or_default();
-        // "131 over 82" is a pressure.
+        if let Some(len) = self.span(at, atoms) {
+            return Some(len);
+        }
+        // "131 over 82" is a pressure, and "131 over 6 years" none.
         if lower == "over" && matches!(atoms.last(), Some(Atom::Value(_))) && is_number(1) {
             atoms.push(Atom::Word(Word::Slash));
             return Some(1);
-        }
-        if let Some(len) = self.span(at, atoms) {
-            return Some(len);
         }
         // "Given to Patient K7", "over 14 readings", "with a diastolic …".
         let is_of_person =
