@@ -253,6 +253,8 @@ impl World {
 impl World {
     /// Adds what the record of `subject` has under the names of the topics, whether it was told or not.
     fn add_record(&mut self, records: &Records, subject: Option<PatientIndex>) {
+        /// The topics of one name, and those that are the same but for words that tell nothing apart.
+        type Called = (Vec<usize>, Vec<usize>);
         let empty = |topic: &Topic| Topic {
             facts: Vec::new(),
             readings: Vec::new(),
@@ -263,7 +265,7 @@ impl World {
         self.full = self.topics.iter().map(empty).collect();
         self.kin = vec![false; self.topics.len()];
         let cores: Vec<Vec<String>> = self.topics.iter().map(|topic| core(&topic.name, topic.kind)).collect();
-        let mut known: BTreeMap<(&str, FactKind), (Vec<usize>, Vec<usize>)> = BTreeMap::new();
+        let mut known: BTreeMap<(&str, FactKind), Called> = BTreeMap::new();
         for (number, document) in (0..).zip(&records.documents).filter(|(_, document)| document.subject == subject) {
             for (at, fact) in document.facts().iter().enumerate() {
                 let Some(code) = &fact.code else { continue };

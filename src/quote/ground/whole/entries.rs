@@ -116,7 +116,7 @@ impl Claimed<'_> {
             return !lasts && !is_past && self.at_an_end(bag, full);
         }
         let is_present = is_present || (lasts && !is_past && bag.until.is_none() && self.is_of_now(bag, kind));
-        if bag.is_bare() && !is_present && !(!lasts && bag.is_dated()) {
+        if bag.is_bare() && !is_present && (lasts || !bag.is_dated()) {
             return false;
         }
         if is_past {
