@@ -13,8 +13,6 @@ const PATIENCE = { timeout: 120_000 };
 const OPEN = {
   portal: "the screen of the records comes lower than it is drawn first, by 143 px (0.16)",
   kept: "the dialog of keeping changes its height when it is done (0.07), and the page comes with its last turn in two steps when it is unlocked (0.18)",
-  thinking:
-    "the budget comes after half a second (0.61), the graph grows (0.10), and the answer comes in two steps (0.44)",
 };
 const PASSPHRASE = "three quiet herons over the marsh";
 
@@ -187,62 +185,56 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
     },
   );
 
-  test(
-    `on a ${name} nothing moves while a model thinks harder`,
-    { timeout: 600_000, todo: OPEN.thinking },
-    async (t) => {
-      const site = await serveWithoutModel();
-      t.after(() => site.close());
-      model.behave(thinker);
-      const { step, end } = await watched(t, site.url, viewport, browser);
-      const stage = (frame, ...wanted) =>
-        frame.waitForFunction(
-          (wanted) => wanted.includes(document.querySelector("chaperone-app").thinking.process?.stage),
-          wanted,
-          PATIENCE,
-        );
-      await step("opens", ready);
-      await step("samples are read", readSamples);
-      await step("a server is entered", (frame) => enterServer(frame, { url: model.url }));
-      await step("a budget is looked at", async (frame) => {
-        await frame.check("input[value=model]");
-        await frame.fill("#question", "How did my blood pressure change, and which medicine do I take for it?");
-        await frame.click("#think:not(:disabled)");
-        await stage(frame, "budget");
-      });
-      await step("it begins, and a thought is there", async (frame) => {
-        await frame.fill("chaperone-thought-budget #thoughts", "3");
-        await frame.fill("chaperone-thought-budget #threshold", "200");
-        await frame.click("#think-approve");
-        await frame.waitForFunction(
-          () =>
-            document
-              .querySelector("chaperone-app")
-              .thinking.process?.view?.nodes.some(({ kind }) => kind === "thought"),
-          undefined,
-          PATIENCE,
-        );
-      });
-      await step("it goes on to its end, asking where it must", async (frame) => {
-        for (;;) {
-          await stage(frame, "done", "approval");
-          const is = await frame.evaluate(() => document.querySelector("chaperone-app").thinking.process.stage);
-          if (is === "done") return;
-          await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
-        }
-      });
-      await step("a thought is looked at", (frame) =>
-        frame.click("chaperone-thought-outline [data-node] > .label >> nth=-1"),
+  test(`on a ${name} nothing moves while a model thinks harder`, { timeout: 600_000 }, async (t) => {
+    const site = await serveWithoutModel();
+    t.after(() => site.close());
+    model.behave(thinker);
+    const { step, end } = await watched(t, site.url, viewport, browser);
+    const stage = (frame, ...wanted) =>
+      frame.waitForFunction(
+        (wanted) => wanted.includes(document.querySelector("chaperone-app").thinking.process?.stage),
+        wanted,
+        PATIENCE,
       );
-      await step("it is concluded", async (frame) => {
-        await frame.click("#think-conclude");
-        await stage(frame, "answered");
-      });
-      await step("and read as a report", async (frame) => {
-        await frame.click("#think-read");
-        await frame.waitForSelector("#think-report", PATIENCE);
-      });
-      end();
-    },
-  );
+    await step("opens", ready);
+    await step("samples are read", readSamples);
+    await step("a server is entered", (frame) => enterServer(frame, { url: model.url }));
+    await step("a budget is looked at", async (frame) => {
+      await frame.check("input[value=model]");
+      await frame.fill("#question", "How did my blood pressure change, and which medicine do I take for it?");
+      await frame.click("#think:not(:disabled)");
+      await stage(frame, "budget");
+    });
+    await step("it begins, and a thought is there", async (frame) => {
+      await frame.fill("chaperone-thought-budget #thoughts", "3");
+      await frame.fill("chaperone-thought-budget #threshold", "200");
+      await frame.click("#think-approve");
+      await frame.waitForFunction(
+        () =>
+          document.querySelector("chaperone-app").thinking.process?.view?.nodes.some(({ kind }) => kind === "thought"),
+        undefined,
+        PATIENCE,
+      );
+    });
+    await step("it goes on to its end, asking where it must", async (frame) => {
+      for (;;) {
+        await stage(frame, "done", "approval");
+        const is = await frame.evaluate(() => document.querySelector("chaperone-app").thinking.process.stage);
+        if (is === "done") return;
+        await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
+      }
+    });
+    await step("a thought is looked at", (frame) =>
+      frame.click("chaperone-thought-outline [data-node] > .label >> nth=-1"),
+    );
+    await step("it is concluded", async (frame) => {
+      await frame.click("#think-conclude");
+      await stage(frame, "answered");
+    });
+    await step("and read as a report", async (frame) => {
+      await frame.click("#think-read");
+      await frame.waitForSelector("#think-report", PATIENCE);
+    });
+    end();
+  });
 }
