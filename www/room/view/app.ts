@@ -214,10 +214,12 @@ export class App extends LitElement {
     this.notices = [...this.notices, text];
   }
 
-  /** Takes note that the engine holds other records than before, for instance from storage. */
-  async refresh(): Promise<void> {
+  /** Takes note that the engine holds other records than before, for instance from storage; `known` is called before they are shown. */
+  async refresh(known?: () => void): Promise<void> {
     await this.reading.refresh();
     await this.ledger.refresh();
+    known?.();
+    this.requestUpdate();
     this.#settled();
   }
 
