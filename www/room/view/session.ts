@@ -43,6 +43,11 @@ export class SessionController implements ReactiveController {
     return this.#keeping !== undefined;
   }
 
+  /** Whether it is known what is kept. */
+  get looked(): boolean {
+    return this.#keeping !== undefined && this.#keeping.stage.stage !== "looking";
+  }
+
   /** Begins: looks at what is kept on this device. */
   async begin(keeping: Keeping): Promise<void> {
     this.#keeping = keeping;
