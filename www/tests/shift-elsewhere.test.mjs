@@ -9,13 +9,6 @@ import { LOOKS, watched } from "./support/shifts.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const PATIENCE = { timeout: 120_000 };
-/** What still moves on a phone, by the shifts that were seen; on a desk these flows were not looked at yet. */
-const OPEN = {
-  portal: "the screen of the records comes lower than it is drawn first, by 143 px (0.16)",
-  kept: "the dialog of keeping changes its height when it is done (0.07), and the page comes with its last turn in two steps when it is unlocked (0.18)",
-  thinking:
-    "the budget comes after half a second (0.61), the graph grows (0.10), and the answer comes in two steps (0.44)",
-};
 const PASSPHRASE = "three quiet herons over the marsh";
 
 let browser, model;
@@ -102,147 +95,129 @@ const thinker = (response) => {
 };
 
 for (const [name, viewport] of Object.entries(LOOKS)) {
-  test(
-    `on a ${name} nothing moves in a portal, nor in the panel that it has`,
-    { timeout: 300_000, todo: OPEN.portal },
-    async (t) => {
-      const site = await serveWithoutModel();
-      t.after(() => site.close());
-      const { page, step, end } = await watched(t, site.portal, viewport, browser, framesInPortal);
-      await step("opens", ready);
-      await step("samples are read", readSamples);
-      await step("a question is answered by quotations", async (frame) => {
-        await frame.fill("#question", QUESTION);
-        await frame.click("#ask:not(:disabled)");
-        await frame.waitForSelector("[data-turn='1'] #count", PATIENCE);
+  test(`on a ${name} nothing moves in a portal, nor in the panel that it has`, { timeout: 300_000 }, async (t) => {
+    const site = await serveWithoutModel();
+    t.after(() => site.close());
+    const { page, step, end } = await watched(t, site.portal, viewport, browser, framesInPortal);
+    await step("opens", ready);
+    await step("samples are read", readSamples);
+    await step("a question is answered by quotations", async (frame) => {
+      await frame.locator("#question").pressSequentially(QUESTION);
+      await frame.click("#ask:not(:disabled)");
+      await frame.waitForSelector("[data-turn='1'] #count", PATIENCE);
+    });
+    await step("a quotation is seen in its source", async (frame) => {
+      await frame.click("[data-turn='1'] [data-reference] >> nth=0");
+      await frame.waitForSelector("dialog mark", PATIENCE);
+      await page.keyboard.press("Escape");
+    });
+    for (const place of ["today", "timeline", "files", "library", "leaves", "settings", "ask"])
+      await step(place, async (frame) => {
+        await go(frame, place);
+        if (place === "today") await frame.waitForSelector("#brief", PATIENCE);
+        if (place === "timeline") await frame.waitForSelector("#picture", PATIENCE);
       });
-      await step("a quotation is seen in its source", async (frame) => {
-        await frame.click("[data-turn='1'] [data-reference] >> nth=0");
-        await frame.waitForSelector("dialog mark", PATIENCE);
-        await page.keyboard.press("Escape");
-      });
-      for (const place of ["today", "timeline", "files", "library", "leaves", "settings", "ask"])
-        await step(place, async (frame) => {
-          await go(frame, place);
-          if (place === "today") await frame.waitForSelector("#brief", PATIENCE);
-          if (place === "timeline") await frame.waitForSelector("#picture", PATIENCE);
-        });
-      end();
-    },
-  );
+    end();
+  });
 
-  test(
-    `on a ${name} nothing moves when kept records are opened anew`,
-    { timeout: 300_000, todo: OPEN.kept },
-    async (t) => {
-      const { site, own } = await alone(t);
-      const walk = await watched(t, site.url, viewport, own);
-      const { page, step, end } = walk;
-      await step("opens", ready);
-      await step("samples are read", readSamples);
-      await step("a question is asked", async (frame) => {
-        await frame.fill("#question", QUESTION);
-        await frame.click("#ask:not(:disabled)");
-        await frame.waitForSelector("[data-turn='1'] #count", PATIENCE);
+  test(`on a ${name} nothing moves when kept records are opened anew`, { timeout: 300_000 }, async (t) => {
+    const { site, own } = await alone(t);
+    const walk = await watched(t, site.url, viewport, own);
+    const { page, step, end } = walk;
+    await step("opens", ready);
+    await step("samples are read", readSamples);
+    await step("a question is asked", async (frame) => {
+      await frame.locator("#question").pressSequentially(QUESTION);
+      await frame.click("#ask:not(:disabled)");
+      await frame.waitForSelector("[data-turn='1'] #count", PATIENCE);
+    });
+    await keep(step);
+    await page.reload();
+    await walk.enter();
+    await step("is loaded again: locked", (frame) => frame.waitForSelector("#passphrase", PATIENCE));
+    await step("a wrong passphrase", async (frame) => {
+      await frame.fill("#passphrase", "five loud geese");
+      await frame.press("#passphrase", "Enter");
+      await frame.waitForSelector("#failure .bad", PATIENCE);
+    });
+    await step("is unlocked", unlock);
+    for (const place of ["today", "files", "ask"])
+      await step(`${place}, of what was kept`, async (frame) => {
+        await go(frame, place);
+        if (place === "today") await frame.waitForSelector("#brief", PATIENCE);
       });
-      await keep(step);
-      await page.reload();
-      await walk.enter();
-      await step("is loaded again: locked", (frame) => frame.waitForSelector("#passphrase", PATIENCE));
-      await step("a wrong passphrase", async (frame) => {
-        await frame.fill("#passphrase", "five loud geese");
-        await frame.press("#passphrase", "Enter");
-        await frame.waitForSelector("#failure .bad", PATIENCE);
-      });
-      await step("is unlocked", unlock);
-      for (const place of ["today", "files", "ask"])
-        await step(`${place}, of what was kept`, async (frame) => {
-          await go(frame, place);
-          if (place === "today") await frame.waitForSelector("#brief", PATIENCE);
-        });
-      end();
-    },
-  );
+    end();
+  });
 
-  test(
-    `on a ${name} nothing moves where a second tab takes over what is kept`,
-    { timeout: 300_000, todo: OPEN.kept },
-    async (t) => {
-      const { site, own } = await alone(t);
-      const first = await watched(t, site.url, viewport, own);
-      await first.step("opens", ready);
-      await first.step("samples are read", readSamples);
-      await keep(first.step);
-      const second = await watched(t, site.url, viewport, own);
-      await second.step("the second opens", (frame) => frame.waitForSelector("#take-over", PATIENCE));
-      await first.look("the first, meanwhile");
-      await second.step("the second takes over", async (frame) => {
-        await frame.click("#take-over");
-        await frame.waitForSelector("#passphrase", PATIENCE);
-      });
-      await first.step("the first says so", (frame) => frame.waitForSelector("chaperone-gate", PATIENCE));
-      await second.step("the second is unlocked", unlock);
-      first.end();
-      second.end();
-    },
-  );
+  test(`on a ${name} nothing moves where a second tab takes over what is kept`, { timeout: 300_000 }, async (t) => {
+    const { site, own } = await alone(t);
+    const first = await watched(t, site.url, viewport, own);
+    await first.step("opens", ready);
+    await first.step("samples are read", readSamples);
+    await keep(first.step);
+    const second = await watched(t, site.url, viewport, own);
+    await second.step("the second opens", (frame) => frame.waitForSelector("#take-over", PATIENCE));
+    await first.look("the first, meanwhile");
+    await second.step("the second takes over", async (frame) => {
+      await frame.click("#take-over");
+      await frame.waitForSelector("#passphrase", PATIENCE);
+    });
+    await first.step("the first says so", (frame) => frame.waitForSelector("chaperone-gate", PATIENCE));
+    await second.step("the second is unlocked", unlock);
+    first.end();
+    second.end();
+  });
 
-  test(
-    `on a ${name} nothing moves while a model thinks harder`,
-    { timeout: 600_000, todo: OPEN.thinking },
-    async (t) => {
-      const site = await serveWithoutModel();
-      t.after(() => site.close());
-      model.behave(thinker);
-      const { step, end } = await watched(t, site.url, viewport, browser);
-      const stage = (frame, ...wanted) =>
-        frame.waitForFunction(
-          (wanted) => wanted.includes(document.querySelector("chaperone-app").thinking.process?.stage),
-          wanted,
-          PATIENCE,
-        );
-      await step("opens", ready);
-      await step("samples are read", readSamples);
-      await step("a server is entered", (frame) => enterServer(frame, { url: model.url }));
-      await step("a budget is looked at", async (frame) => {
-        await frame.check("input[value=model]");
-        await frame.fill("#question", "How did my blood pressure change, and which medicine do I take for it?");
-        await frame.click("#think:not(:disabled)");
-        await stage(frame, "budget");
-      });
-      await step("it begins, and a thought is there", async (frame) => {
-        await frame.fill("chaperone-thought-budget #thoughts", "3");
-        await frame.fill("chaperone-thought-budget #threshold", "200");
-        await frame.click("#think-approve");
-        await frame.waitForFunction(
-          () =>
-            document
-              .querySelector("chaperone-app")
-              .thinking.process?.view?.nodes.some(({ kind }) => kind === "thought"),
-          undefined,
-          PATIENCE,
-        );
-      });
-      await step("it goes on to its end, asking where it must", async (frame) => {
-        for (;;) {
-          await stage(frame, "done", "approval");
-          const is = await frame.evaluate(() => document.querySelector("chaperone-app").thinking.process.stage);
-          if (is === "done") return;
-          await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
-        }
-      });
-      await step("a thought is looked at", (frame) =>
-        frame.click("chaperone-thought-outline [data-node] > .label >> nth=-1"),
+  test(`on a ${name} nothing moves while a model thinks harder`, { timeout: 600_000 }, async (t) => {
+    const site = await serveWithoutModel();
+    t.after(() => site.close());
+    model.behave(thinker);
+    const { step, end } = await watched(t, site.url, viewport, browser);
+    const stage = (frame, ...wanted) =>
+      frame.waitForFunction(
+        (wanted) => wanted.includes(document.querySelector("chaperone-app").thinking.process?.stage),
+        wanted,
+        PATIENCE,
       );
-      await step("it is concluded", async (frame) => {
-        await frame.click("#think-conclude");
-        await stage(frame, "answered");
-      });
-      await step("and read as a report", async (frame) => {
-        await frame.click("#think-read");
-        await frame.waitForSelector("#think-report", PATIENCE);
-      });
-      end();
-    },
-  );
+    await step("opens", ready);
+    await step("samples are read", readSamples);
+    await step("a server is entered", (frame) => enterServer(frame, { url: model.url }));
+    await step("a budget is looked at", async (frame) => {
+      await frame.check("input[value=model]");
+      await frame.fill("#question", "How did my blood pressure change, and which medicine do I take for it?");
+      await frame.click("#think:not(:disabled)");
+      await stage(frame, "budget");
+    });
+    await step("it begins, and a thought is there", async (frame) => {
+      await frame.fill("chaperone-thought-budget #thoughts", "3");
+      await frame.fill("chaperone-thought-budget #threshold", "200");
+      await frame.click("#think-approve");
+      await frame.waitForFunction(
+        () =>
+          document.querySelector("chaperone-app").thinking.process?.view?.nodes.some(({ kind }) => kind === "thought"),
+        undefined,
+        PATIENCE,
+      );
+    });
+    await step("it goes on to its end, asking where it must", async (frame) => {
+      for (;;) {
+        await stage(frame, "done", "approval");
+        const is = await frame.evaluate(() => document.querySelector("chaperone-app").thinking.process.stage);
+        if (is === "done") return;
+        await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
+      }
+    });
+    await step("a thought is looked at", (frame) =>
+      frame.click("chaperone-thought-outline [data-node] > .label >> nth=-1"),
+    );
+    await step("it is concluded", async (frame) => {
+      await frame.click("#think-conclude");
+      await stage(frame, "answered");
+    });
+    await step("and read as a report", async (frame) => {
+      await frame.click("#think-read");
+      await frame.waitForSelector("#think-report", PATIENCE);
+    });
+    end();
+  });
 }

@@ -214,10 +214,12 @@ export class App extends LitElement {
     this.notices = [...this.notices, text];
   }
 
-  /** Takes note that the engine holds other records than before, for instance from storage. */
-  async refresh(): Promise<void> {
+  /** Takes note that the engine holds other records than before, for instance from storage; `known` is called before they are shown. */
+  async refresh(known?: () => void): Promise<void> {
     await this.reading.refresh();
     await this.ledger.refresh();
+    known?.();
+    this.requestUpdate();
     this.#settled();
   }
 
@@ -243,7 +245,7 @@ export class App extends LitElement {
         ${shut ? html`<h1 class="hidden">${say("chaperone")}</h1>` : nothing}
         ${this.broken === "" ? nothing : html`<div class="notice bad" role="alert"><p>${this.broken}</p>${this.lacking ? html`<button id="again" @click=${this.#again}>${say("tryAgain")}</button>` : nothing}</div>`}
         ${this.session.destroyed ? destroyed() : nothing}
-        ${[...this.notices, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
+        ${[...this.#said, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
         ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready} .stage=${this.keeping.stage.stage} @ask-alone=${({ detail }: CustomEvent<string>) => void this.#askAlone(detail)}></chaperone-library>`, gate !== undefined)}
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
@@ -268,6 +270,11 @@ export class App extends LitElement {
       </div>
       ${this.ready || this.broken !== "" || this.screens.at === name ? content() : nothing}
     </div>`;
+  }
+
+  /** The lines above everything. They come with the page that is drawn once it is known what is kept: before, they would push the one that is seen. */
+  get #said(): readonly string[] {
+    return this.broken === "" && !this.session.looked ? [] : this.notices;
   }
 
   #starting() {

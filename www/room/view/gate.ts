@@ -183,7 +183,9 @@ export class GateView extends LitElement {
           this.progress = progress;
         },
       });
+      // The door stays as it is until the page is there.
       this.dispatchEvent(new CustomEvent<Restored>("opened", { detail: restored }));
+      return;
     } catch (error) {
       this.failure = told(error);
       // Half of the records must not be taken for all of them.
@@ -191,11 +193,9 @@ export class GateView extends LitElement {
     }
     this.busy = "";
     this.progress = undefined;
-    if (this.failure !== "") {
-      await this.updateComplete;
-      this.passphrase?.select();
-      (this.passphrase ?? this.renderRoot.querySelector<HTMLElement>("#title"))?.focus();
-    }
+    await this.updateComplete;
+    this.passphrase?.select();
+    (this.passphrase ?? this.renderRoot.querySelector<HTMLElement>("#title"))?.focus();
   }
 
   async #takeOver(): Promise<void> {

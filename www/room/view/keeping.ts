@@ -50,9 +50,13 @@ export class KeepingView extends LitElement {
       @media (max-width: 29.99rem) { .line { justify-content: flex-end; text-align: end; gap: 0.25rem 0.5rem; font-size: 0.8125rem; } .line button { font-size: 0.8125rem; padding-inline: 0.625rem; } }
       .dot { display: inline-block; width: 0.625rem; height: 0.625rem; border-radius: 50%; border: 2px solid var(--line-strong); margin-inline-end: 0.375rem; }
       .dot.kept { background: var(--good); border-color: var(--good); }
-      dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
+      dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2 * var(--above)); margin-block: var(--above) auto; padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
+      /* It grows at its end only. */
+      dialog { --above: max(1rem, min(4rem, 100vh - 46rem)); }
       dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-      .head { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); position: sticky; top: 0; z-index: 1; background: var(--sheet); }
+      .head { display: flex; gap: 1rem; justify-content: space-between; align-items: start; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); position: sticky; top: 0; z-index: 1; background: var(--sheet); }
+      .head h2 { padding-top: 0.5625rem; }
+      @media (max-width: 30rem) { .head { min-height: 5.75rem; } }
       .body { display: grid; gap: 1rem; padding: 1.25rem; }
       .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; }
       .form { display: grid; gap: 0.875rem; }

@@ -31,7 +31,9 @@ export const layout = css`
     .top { grid-column: 1 / -1; }
     .starting { inset-block-end: 1.25rem; }
     chaperone-nav { position: sticky; top: 0; align-self: start; border: 0; background: none; padding: 1.25rem 0 1.25rem 1rem; }
-    main { padding: 1.75rem 2rem 4rem; }
-    main.shut { grid-column: 1 / -1; }
+    /* It begins at the edge whether there is a navigation beside it or not, so that it stays when that comes. */
+    chaperone-nav { grid-area: 2 / 1; }
+    main { --aside: max(2rem, (100% - 79.5rem) / 2 + 2rem); grid-area: 2 / 1 / auto / -1; max-width: none; padding: 1.75rem var(--aside) 4rem calc(13.5rem + var(--aside)); }
+    main.shut { padding-inline: max(2rem, (100% - 66rem) / 2 + 2rem); }
   }
 `;

@@ -28,6 +28,8 @@ export class SessionController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The keeping that was begun last. One follows the other, so that the newest conversation is the one that stays. */
   #kept: Promise<void> = Promise.resolve();
+  /** The door, until what was behind it is read back: then the page is seen whole. */
+  #locked: Stage | undefined;
   /** The conversation that is kept could not be read: it is left as it is. */
   #frozen = false;
 
@@ -39,6 +41,11 @@ export class SessionController implements ReactiveController {
   /** Whether it is known, or being found out, what is kept. */
   get begun(): boolean {
     return this.#keeping !== undefined;
+  }
+
+  /** Whether it is known what is kept. */
+  get looked(): boolean {
+    return this.#keeping !== undefined && this.#keeping.stage.stage !== "looking";
   }
 
   /** Begins: looks at what is kept on this device. */
@@ -117,7 +124,7 @@ export class SessionController implements ReactiveController {
   get gate(): TemplateResult | undefined {
     const keeping = this.#keeping;
     if (keeping === undefined) return undefined;
-    const { stage } = keeping;
+    const stage = this.#door(keeping);
     if (stage.stage === "looking") return html``;
     if (!SHUT.includes(stage.stage)) return undefined;
     return html`<chaperone-gate .keeping=${keeping} .stage=${stage} @opened=${({ detail }: CustomEvent<Restored>) => this.#opened(detail)}></chaperone-gate>`;
@@ -125,7 +132,14 @@ export class SessionController implements ReactiveController {
 
   /** Whether there is a door instead of the page. */
   get shut(): boolean {
-    return this.#keeping !== undefined && SHUT.includes(this.#keeping.stage.stage);
+    return this.#keeping !== undefined && SHUT.includes(this.#door(this.#keeping).stage);
+  }
+
+  /** The stage that is shown: still the one before where what is kept is open, but not read back yet. */
+  #door({ stage }: Keeping): Stage {
+    if (stage.stage === "kept" && this.#locked !== undefined) return this.#locked;
+    this.#locked = stage.stage === "locked" ? stage : undefined;
+    return stage;
   }
 
   /** A line for the head of the page: where the records are kept. */
@@ -176,7 +190,7 @@ export class SessionController implements ReactiveController {
     if (language !== undefined) void this.#app.language.choose(language);
     if (units !== undefined) this.#app.show(units);
     if (older) this.#app.note(say("theLastChangeBefore"));
-    await this.#app.refresh();
+    await this.#app.refresh(() => (this.#locked = undefined));
   }
 
   async #keepPage(state: string): Promise<void> {

@@ -62,6 +62,7 @@ export class TalkView extends LitElement {
       .turns { display: grid; gap: 1.25rem; }
       /* An answer that takes its time comes into room that is kept for it: the field below is not pushed away under the hand. */
       .turns > .roomy:last-child { min-height: calc(100svh - 4.5rem); }
+      chaperone-thinking { display: grid; min-height: calc(100svh - 4.5rem); }
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
       .turns > .folded { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; padding-block: 0.5rem; }
       .folded button { text-align: start; overflow-wrap: anywhere; }

@@ -70,7 +70,7 @@ export class ThinkingController implements ReactiveController {
   /** Looks up what bears on a question, and proposes limits. */
   async begin({ question, subject, connector }: Asked): Promise<void> {
     if (connector === undefined || this.busy) return;
-    this.process = fresh(question, connector);
+    this.#renew(question, connector);
     await this.#do(async (engine) => {
       const proposed = await engine.call("think-begin", { question, subject, ...how(connector, this.#manner()) });
       const { proposal = proposed, literature } = (await beside.think?.()) ?? {};
@@ -81,7 +81,7 @@ export class ThinkingController implements ReactiveController {
   /** Goes on with a process from a file. */
   async resume(file: Blob, subject: number | undefined, connector: Connector): Promise<void> {
     if (this.busy) return;
-    this.process = fresh("", connector);
+    this.#renew("", connector);
     await this.#do(async (engine) => {
       const { question, view } = await engine.call("think-again", { file, subject, ...how(connector, this.#manner()) });
       const literature = (await beside.think?.())?.literature;
@@ -228,6 +228,12 @@ export class ThinkingController implements ReactiveController {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Begins with nothing known; it is seen at once, so that what is looked up comes into room that is kept for it. */
+  #renew(question: string, connector: Connector): void {
+    this.process = fresh(question, connector);
+    this.#host.requestUpdate();
   }
 
   #fail(error: unknown): void {

@@ -25,7 +25,7 @@ export class ThoughtGraph extends LitElement {
     css`
       .head { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; justify-content: space-between; margin-bottom: 0.5rem; }
       .head button { min-width: 2.75rem; padding: 0.25rem; }
-      .canvas { overflow: auto; max-height: 28rem; border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--ground); }
+      .canvas { overflow: auto; height: min(28rem, 55svh); border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--ground); }
       svg { display: block; }
       .edge { fill: none; stroke: var(--line-strong); stroke-width: 1.25; }
       .edge.line { stroke: var(--accent); stroke-width: 3; }

@@ -29,7 +29,20 @@ export class ThinkingView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section > h3 { font-size: 1.125rem; overflow-wrap: anywhere; }
+      section { position: relative; align-content: start; }
+      section > h3 { font-size: 1.125rem; overflow-wrap: anywhere; scroll-margin-top: 3.5rem; }
+      .stand { display: grid; gap: 0.875rem; align-content: start; min-width: 0; }
+      .reply { display: grid; gap: 0.875rem; align-content: start; min-width: 0; min-height: calc(100svh - 22rem); }
+      /* What the person is asked lies over the page: it would push what they read. */
+      .asks { position: sticky; z-index: 3; bottom: calc(var(--bar) + 0.75rem); height: 0; margin-top: -0.875rem; }
+      .asks > .notice { position: absolute; inset: auto 0 0; display: grid; gap: 0.5rem; max-height: 60svh; overflow: auto; border: 1px solid currentcolor; box-shadow: 0 0.25rem 1rem rgb(0 0 0 / 0.2); }
+      @media (min-width: 60rem) { .asks { bottom: 0.75rem; } }
+      /* So much as its longest words take up in a narrow window. */
+      @media (max-width: 30rem) {
+        .stand { grid-template-rows: 3.125rem 1fr auto; min-height: 15.5rem; }
+        .spent { display: grid; align-content: start; }
+        .reply { min-height: calc(100svh - 28rem); }
+      }
       .spent { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0; padding: 0; list-style: none; }
       .own { display: grid; gap: 0.5rem; }
       details > summary { font-weight: 500; }
@@ -62,7 +75,16 @@ export class ThinkingView extends LitElement {
     const title = { budget: "#think-title", approval: "#approval", judge: "#waiting", answered: "#think-answer" }[
       this.process.stage as "budget"
     ];
-    if (title !== undefined) this.renderRoot.querySelector<HTMLElement>(title)?.focus();
+    const asks = this.process.stage === "approval" || this.process.stage === "judge";
+    if (title !== undefined) this.renderRoot.querySelector<HTMLElement>(title)?.focus({ preventScroll: asks });
+    else if (before?.stage === "budget") this.#toBegin();
+  }
+
+  /** What has begun is seen from its beginning: the button that led to it is gone. */
+  #toBegin(): void {
+    const title = this.renderRoot.querySelector<HTMLElement>("#think-title");
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: "start" });
   }
 
   #running(process: Process) {
@@ -70,7 +92,7 @@ export class ThinkingView extends LitElement {
     if (view === undefined) return nothing;
     const node = view.nodes[chosen];
     const isOpen = view.ending === undefined;
-    return html`
+    return html`<div class="stand">
       <p role="status" id="think-state">${this.#state(process)}</p>
       <ul class="spent small soft" aria-label=${say("usedUpSoFar")}>
         <li>${say("of", { made: view.nodes.filter(({ kind }) => kind === "thought").length, thoughts: many(view.limits.thoughts, "thought") })}</li>
@@ -78,8 +100,6 @@ export class ThinkingView extends LitElement {
         <li>${say("aboutOfTokens", { spent: number(view.spent.tokens), most: number(view.limits.tokens) })}</li>
         <li id="think-told">${say("toldSoFar", { told: tellsWords(view.told) })}</li>
       </ul>
-      ${stage === "approval" ? this.#approval(process) : nothing}
-      ${stage === "judge" ? this.#waiting(process) : nothing}
       <div class="row" role="group" aria-label=${say("theProcess")}>
         ${stage === "running" ? html`<button id="think-pause" @click=${() => this.thinking.pause()}>${say("pause")}</button>` : nothing}
         ${stage === "paused" && isOpen ? html`<button class="main" id="think-on" @click=${() => this.thinking.goOn()}>${say("goOn")}</button>` : nothing}
@@ -88,10 +108,24 @@ export class ThinkingView extends LitElement {
         ${streaming === undefined ? nothing : html`<button id="think-cancel" @click=${() => this.thinking.pause()}>${say("cancel")}</button>`}
         ${stage === "running" ? nothing : html`<button id="think-close" @click=${() => this.thinking.forget()}>${say("close")}</button>`}
       </div>
-      ${answer === undefined ? nothing : html`<h4 id="think-answer" tabindex="-1">${say("fromTheBestThought")}</h4><chaperone-answer .answer=${answer}></chaperone-answer>${answer.cited === undefined ? nothing : html`<chaperone-beside .turn=${{ by: "model", asked: process.question, literature: process.literature, answer }}></chaperone-beside>`}`}
-      ${streaming === undefined || answer !== undefined ? nothing : html`<p class="soft" id="think-streaming">${streaming}</p>`}
+      </div>
+      ${streaming === undefined && answer === undefined ? nothing : html`<div class="reply">${answer === undefined ? html`<p class="soft" id="think-streaming">${streaming}</p>` : html`<h4 id="think-answer" tabindex="-1">${say("fromTheBestThought")}</h4><chaperone-answer .answer=${answer}></chaperone-answer>${answer.cited === undefined ? nothing : html`<chaperone-beside .turn=${{ by: "model", asked: process.question, literature: process.literature, answer }}></chaperone-beside>`}`}</div>`}
       <chaperone-thought-graph .view=${view} .chosen=${chosen} @choose=${this.#choose}></chaperone-thought-graph>
       ${node === undefined ? nothing : html`<chaperone-thought-node .view=${view} .node=${node} .detail=${detail} .ended=${!isOpen} @choose=${this.#choose} @act=${({ detail: what }: CustomEvent<ThinkAct>) => this.thinking.act(what)}></chaperone-thought-node>`}
+      <div class="own">
+        <label>${say("aThoughtOfYour")}<textarea id="own-thought" rows="2" maxlength="1200" ?disabled=${!isOpen}></textarea><span class="soft small">${say("likeAQuestionIt")}</span></label>
+        <div class="row"><button id="add-thought" ?disabled=${!isOpen || (doing === undefined && stage === "looking")} @click=${() => this.#add()}>${say("addTheThought")}</button></div>
+      </div>
+      <div class="row">
+        <button id="think-save" @click=${() => this.thinking.save("thinking")}>${say("saveTheProcess")}</button>
+        <button id="think-read" @click=${() => this.thinking.read()}>${say("showAReport")}</button>
+        <button id="think-save-report" @click=${() => this.thinking.save("thinking-report")}>${say("saveTheReport")}</button>
+      </div>
+      ${process.report === undefined ? nothing : html`<label>${say("report")}<textarea id="think-report" readonly rows="14" spellcheck="false" .value=${process.report}></textarea><span class="soft small">${say("withNamesAndDates")}</span></label>`}
+      <details id="think-outline" open>
+        <summary>${say("outline")}</summary>
+        <chaperone-thought-outline .view=${view} .chosen=${chosen} @choose=${this.#choose}></chaperone-thought-outline>
+      </details>
       ${
         view.best === undefined
           ? nothing
@@ -102,24 +136,7 @@ export class ThinkingView extends LitElement {
                 .join(" → "),
             })}</p>`
       }
-      <details id="think-outline" open>
-        <summary>${say("outline")}</summary>
-        <chaperone-thought-outline .view=${view} .chosen=${chosen} @choose=${this.#choose}></chaperone-thought-outline>
-      </details>
-      ${
-        isOpen
-          ? html`<div class="own">
-              <label>${say("aThoughtOfYour")}<textarea id="own-thought" rows="2" maxlength="1200"></textarea><span class="soft small">${say("likeAQuestionIt")}</span></label>
-              <div class="row"><button id="add-thought" ?disabled=${doing === undefined && stage === "looking"} @click=${() => this.#add()}>${say("addTheThought")}</button></div>
-            </div>`
-          : nothing
-      }
-      <div class="row">
-        <button id="think-save" @click=${() => this.thinking.save("thinking")}>${say("saveTheProcess")}</button>
-        <button id="think-read" @click=${() => this.thinking.read()}>${say("showAReport")}</button>
-        <button id="think-save-report" @click=${() => this.thinking.save("thinking-report")}>${say("saveTheReport")}</button>
-      </div>
-      ${process.report === undefined ? nothing : html`<label>${say("report")}<textarea id="think-report" readonly rows="14" spellcheck="false" .value=${process.report}></textarea><span class="soft small">${say("withNamesAndDates")}</span></label>`}
+      <div class="asks">${stage === "approval" ? this.#approval(process) : stage === "judge" ? this.#waiting(process) : nothing}</div>
     `;
   }
 
