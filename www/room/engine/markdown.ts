@@ -34,7 +34,7 @@ export interface AnswerFile {
 }
 
 /** Characters that mean something to readers of Markdown, wherever they stand. */
-const SIGNS = /[\\`*_[\]~|$^{}@]|%(?=%)|(?<=%)%|=(?==)|(?<==)=/g;
+const SPECIAL = /[\\`*_[\]~|$^{}@]|%(?=%)|(?<=%)%|=(?==)|(?<==)=/g;
 /** What would be taken for HTML, and the tab, which would be taken for the indentation of code. */
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -67,7 +67,7 @@ function line(text: string): string {
   const inner = text
     .slice(indent.length)
     .replaceAll(CONTROLS, "\ufffd")
-    .replaceAll(SIGNS, (sign) => `\\${sign}`)
+    .replaceAll(SPECIAL, (sign) => `\\${sign}`)
     .replaceAll(/[&<>\t]/g, (sign) => ENTITIES[sign] ?? sign)
     // Bare addresses are made links of by some readers.
     .replaceAll("://", ":\\/\\/")
