@@ -44,7 +44,7 @@ pub enum Bench {
     /// Generate maps and replies and hold the kernel to them: each map must run both ways
     Kernel(KernelArguments),
     /// Make a library of a set, and count what is read of it until the first passages are there
-    Library(LibraryArguments),
+    Library(Box<LibraryArguments>),
     /// Put questions to simulated readers by the thought process and by what it is compared with, and time its steps
     Thought(Box<ThoughtArguments>),
     /// Embed texts natively on some threads: seconds, as JSON
