@@ -25,6 +25,16 @@ const DIST = join(dirname(fileURLToPath(import.meta.url)), "dist");
 /** Where the sample portal as it is built expects the shell. */
 const PORTAL_EXPECTS = "http://localhost:8080";
 
+/** How it is called, as the first lines of this file say it. */
+function usage() {
+  const lines = readFileSync(fileURLToPath(import.meta.url), "utf8").split("\n");
+  const end = lines.findIndex((line) => !line.startsWith("//"));
+  return lines
+    .slice(0, end)
+    .map((line) => line.slice(3))
+    .join("\n");
+}
+
 /** The origin of an address that was given. */
 function originOf(address) {
   const { protocol, origin } = URL.canParse(address) ? new URL(address) : {};
@@ -174,8 +184,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { endpoint: list, portal: list, "policy-key": list },
+      options: { endpoint: list, portal: list, "policy-key": list, help: { type: "boolean", default: false } },
     });
+    if (values.help) {
+      console.log(usage());
+      process.exit();
+    }
     const { url, portal } = await serve({
       port: portOf(positionals[0] ?? "8080"),
       connections: allowlist(values.endpoint),
