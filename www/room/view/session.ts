@@ -179,7 +179,17 @@ export class SessionController implements ReactiveController {
     this.#app.renderRoot.querySelector<KeepingView>("chaperone-keeping")?.show();
   }
 
-  async #opened({ sources, page, older }: Restored): Promise<void> {
+  async #opened(restored: Restored): Promise<void> {
+    try {
+      await this.#readBack(restored);
+    } finally {
+      // Whatever went wrong, nobody is left before a door that does not open.
+      this.#locked = undefined;
+      this.#app.requestUpdate();
+    }
+  }
+
+  async #readBack({ sources, page, older }: Restored): Promise<void> {
     this.#app.reading.restored(sources);
     const turns = page === undefined ? [] : "state" in page ? parseTurns(page.state) : undefined;
     this.#frozen = turns === undefined;
