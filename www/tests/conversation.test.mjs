@@ -597,6 +597,34 @@ test("of a long conversation the latest turns stand there whole, and earlier one
   await page.close();
 });
 
+test("of a very long conversation the earliest questions are listed at a press, and not before", async () => {
+  const { page, frame } = await openWithSamples(browser.context, site.url);
+  await ask(frame, QUESTION, 1);
+  await frame.$eval("chaperone-app", async (app) => {
+    const [turn] = app.conversation.turns;
+    app.conversation.restore(
+      Array.from({ length: 200 }, (_, at) => ({ ...turn, question: `Question ${at + 1}`, id: at + 1 })),
+    );
+    await app.updateComplete;
+  });
+  await frame.waitForSelector("[data-turn='200'] #count");
+  assert.equal((await frame.$$("[data-folded]")).length, 20);
+  assert.equal(await frame.textContent("#list-more"), "170 earlier questions");
+  // One that was opened stays, whatever is asked after it.
+  await frame.click("[data-folded='175'] button");
+  await frame.waitForSelector("[data-turn='175'] #count");
+  await frame.focus("#list-more");
+  await page.keyboard.press("Enter");
+  await frame.waitForSelector("[data-folded='71']");
+  assert.equal((await frame.$$("[data-folded]")).length, 120);
+  assert.equal(await frame.locator("[data-folded] button:focus").textContent(), "Question 169: show the answer");
+  assert.equal(await frame.textContent("#list-more"), "69 earlier questions");
+  await frame.click("#list-more");
+  await frame.waitForSelector("[data-folded='1']");
+  assert.equal(await frame.$("#list-more"), null);
+  await page.close();
+});
+
 test("what earlier turns hold is packed, and is read and taken out as it was", async () => {
   const { page, frame } = await openWithSamples(browser.context, site.url);
   await ask(frame, QUESTION, 1);

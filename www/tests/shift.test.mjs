@@ -278,9 +278,21 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
           await go(frame, place);
           await page.waitForTimeout(1500);
         });
+      await step("search by meaning is prepared", async (frame) => {
+        await frame.waitForFunction(
+          () => document.querySelector("chaperone-app").meaning.state.is === "ready",
+          undefined,
+          PATIENCE,
+        );
+      });
       await step("more is read and indexed", async (frame) => {
         await frame.setInputFiles("#files", copies(8));
         await busy(frame);
+        await frame.waitForFunction(
+          () => document.querySelector("chaperone-app").meaning.state.is === "embedding",
+          undefined,
+          PATIENCE,
+        );
       });
       await page.reload();
       await walk.enter();

@@ -125,8 +125,9 @@ export class AnswerView extends LitElement {
     const words = within
       ? say(beside ? "moreInBetween" : "inBetween", { count: blocks.length })
       : say(beside ? "moreQuotations" : "thatMayComeNear", { count: blocks.length });
+    const boxes = shown.length < blocks.length ? ` (${say("inBoxes", { count: shown.length })})` : "";
     return html`<details class="more">
-      <summary>${words}</summary>
+      <summary>${words}${boxes}</summary>
       ${shown}
     </details>`;
   }

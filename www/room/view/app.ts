@@ -279,8 +279,15 @@ export class App extends LitElement {
 
   #starting() {
     const { done, total } = this.starting ?? { done: 0, total: 0 };
-    return html`<label class="starting small soft">${total > 0 ? say("fetchingTheEngineOf", { done: size(done), total: size(total) }) : say("fetchingTheEngine")}
-      <progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
+    // Once its bytes are there they are checked and compiled: how long that takes, nobody can tell.
+    const here = total > 0 && done >= total;
+    const words = here
+      ? say("theEngineIsBeing")
+      : total > 0
+        ? say("fetchingTheEngineOf", { done: size(done), total: size(total) })
+        : say("fetchingTheEngine");
+    return html`<label class="starting small soft">${words}
+      <progress max=${Math.max(total, 1)} value=${here ? nothing : done}></progress></label>`;
   }
 
   get #held(): boolean {

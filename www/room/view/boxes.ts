@@ -114,6 +114,6 @@ function unit({ value, unit }: Row, written: (unit: string) => string) {
 function caption(label: string, { reference }: Sourced, open: Open) {
   return html`<figcaption>
     <span class="label">${label}</span>
-    <button class="link" data-reference=${reference} aria-label=${say("openTheSource", { reference })} @click=${() => open(reference)}>${reference}</button>
+    <button class="link" data-reference=${reference} @click=${() => open(reference)}>${say("openTheSource", { reference })}</button>
   </figcaption>`;
 }

@@ -3,6 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import { part } from "../engine/late.ts";
 import type { Opening } from "./answer.ts";
+import { innermost } from "./focused.ts";
 import type { SourceView } from "./source.ts";
 
 /** Shows the source of a quotation in the page's reader. */
@@ -24,10 +25,16 @@ export class ReaderController implements ReactiveController {
     const { references, at } = opening;
     const reference = references[at];
     if (reference === undefined) return;
-    const source = await this.#engine().call("source", { reference });
-    await part("reader");
-    this.#opening = opening;
-    await this.#view().show(source, { at, of: references.length }, reference);
+    // The first time the reader itself is still on its way: what was pressed shows that it was.
+    const pressed = innermost();
+    pressed?.setAttribute("aria-busy", "true");
+    try {
+      const [source] = await Promise.all([this.#engine().call("source", { reference }), part("reader")]);
+      this.#opening = opening;
+      await this.#view().show(source, { at, of: references.length }, reference);
+    } finally {
+      pressed?.removeAttribute("aria-busy");
+    }
   }
 
   /** Goes on to quotation `at` of the answer that is open. */

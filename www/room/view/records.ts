@@ -98,18 +98,18 @@ export class RecordsView extends LitElement {
             ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div><div class="slot">${busy ? this.#underway(underway) : this.#choices(held)}</div></div>`
             : nothing
         }
-        ${this.ready || this.broken ? nothing : html`<p class="hidden" role="status">${say("theEngineIsBeing")}</p>`}
+        ${this.ready || this.broken ? nothing : html`<p class="hidden" role="status">${say("fetchingTheEngine")}</p>`}
         ${held ? nothing : busy ? this.#underway(underway) : this.#choices(held)}
         <chaperone-connect .controller=${this.connecting} .connection=${this.connection} .launched=${this.launched} .ready=${this.ready && !this.locked && !busy}></chaperone-connect>
         <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
+        <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
+          .files=${files} .busy=${busy || this.locked}></chaperone-report>
         <chaperone-whose ?hidden=${this.reading.unmatched.length === 0} .unmatched=${this.reading.unmatched} .patients=${this.reading.patients}
           .busy=${busy || this.locked}></chaperone-whose>
         ${
-          // What asks for an answer takes the place of what only tells.
-          this.reading.unmatched.length > 0 ? nothing : html`${this.#meaning()} ${held ? this.#invented() : nothing}`
+          // What asks for an answer takes the place of what only tells; both come last, so that nothing below them moves.
+          this.reading.unmatched.length > 0 ? nothing : html`${held ? this.#invented() : nothing} ${this.#meaning()}`
         }
-        <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
-          .files=${files} .busy=${busy || this.locked}></chaperone-report>
       </section>
     `;
   }
@@ -172,12 +172,12 @@ export class RecordsView extends LitElement {
     const bytes = all.total > 0 ? all : file;
     return html`<div class="work" id="reading">
       <p class="what">${what}</p>
-      <progress max=${bytes?.total || 1} value=${bytes?.done ?? nothing} aria-label=${say("readSoFar")}></progress>
+      <progress max=${bytes?.total || 1} value=${bytes === undefined || bytes.done >= bytes.total ? nothing : bytes.done} aria-label=${say("readSoFar")}></progress>
       <div class="foot">
       <p class="done small soft">${[bytes === undefined ? "" : doing === "indexing" ? ofTexts(bytes) : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</p>
       <div class="buttons">
-        <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? say("cancelTheRest") : say("cancel")}</button>
         ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>${say("skipThisFile")}</button>` : nothing}
+        <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? say("cancelTheRest") : say("cancel")}</button>
       </div>
       </div>
     </div>`;

@@ -7,6 +7,7 @@ import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
 import { onPages } from "./pages.ts";
 import { cut } from "./pieces.ts";
 import type { Letter } from "./question.ts";
+import { innermost } from "./focused.ts";
 import { shared } from "./theme.ts";
 import { byteRange } from "./byte-range.ts";
 import { day, number, sentence } from "./words.ts";
@@ -274,11 +275,4 @@ function pieces(text: string, start: number, end: number) {
     html`<div class="marked">${text.slice(begins, start)}<mark id="passage">${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
     ...far(text.slice(Math.max(end, ends) + 1)),
   ];
-}
-
-/** The element that has the focus, through all shadows. */
-function innermost(): HTMLElement | undefined {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element instanceof HTMLElement ? element : undefined;
 }

@@ -48,6 +48,8 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor thinking!: ThinkingController;
   /** That of the controller, so that each change is seen. */
   @property({ attribute: false }) accessor process: Process | undefined;
+  /** How many earlier questions are listed at most: a long conversation does not fill the page, nor the device's memory. */
+  @state() private accessor listed = LISTED;
   /** The number of the last turn that was not answered at once. */
   @state() private accessor slow: number | undefined;
   @query("chaperone-question") private accessor field!: QuestionView;
@@ -65,6 +67,7 @@ export class TalkView extends LitElement {
       chaperone-thinking { display: grid; min-height: calc(100svh - 4.5rem); }
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
       .turns > .folded { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; padding-block: 0.5rem; }
+      #list-more { justify-self: start; }
       .folded button { text-align: start; overflow-wrap: anywhere; }
       .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
       .chips.unseen { visibility: hidden; }
@@ -77,6 +80,7 @@ export class TalkView extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.turns.length === 0) this.listed = LISTED;
     const last = this.turns.at(-1);
     if (!changed.has("turns") || last?.working !== true || this.slow === last.id) return;
     setTimeout(() => {
@@ -87,12 +91,20 @@ export class TalkView extends LitElement {
   override render() {
     const { turns } = this;
     const { busy } = this.conversation;
+    const isFolded = turns.map((turn, at) => this.conversation.isFolded(turn, at));
+    const unlisted = Math.max(0, isFolded.filter((folded) => folded).length - this.listed);
+    let left = unlisted;
+    const shown = turns.flatMap((turn, at) => {
+      const folded = isFolded[at] ?? false;
+      return folded && left-- > 0 ? [] : [{ turn, folded }];
+    });
     return html`
       ${turns.length === 0 ? nothing : html`<div class="head"><h2>${say("conversation")}</h2><button id="new" ?disabled=${busy} @click=${() => this.#renew()}>${say("newConversation")}</button></div>`}
+      ${unlisted === 0 ? nothing : html`<button class="link" id="list-more" @click=${() => this.#list(shown[0]?.turn.id)}>${say("showEarlierQuestions", { count: unlisted })}</button>`}
       <div class="turns" ?hidden=${turns.length === 0}>${repeat(
-        turns,
-        ({ id }) => id,
-        (turn, at) => (this.conversation.isFolded(turn, at) ? this.#folded(turn) : this.#turn(turn)),
+        shown,
+        ({ turn }) => turn.id,
+        ({ turn, folded }) => (folded ? this.#folded(turn) : this.#turn(turn)),
       )}</div>
       ${
         this.process === undefined
@@ -144,6 +156,15 @@ export class TalkView extends LitElement {
       <button class="link" aria-expanded="false" @click=${() => this.#unfold(id)}>${question}<span class="hidden">: ${say("showTheAnswer")}</span></button>
       <time class="small soft" datetime=${at.toISOString()}>${clock(at)}</time>
     </div>`;
+  }
+
+  /** Lists more of the earlier questions; the focus goes to the last of them, which stands right above `first`, the first there was. */
+  async #list(first: number | undefined): Promise<void> {
+    this.listed += MORE_LISTED;
+    await this.updateComplete;
+    const before = this.renderRoot.querySelector(`:is([data-folded="${first}"], [data-turn="${first}"])`);
+    const last = before?.previousElementSibling;
+    (last?.querySelector("button") ?? before?.querySelector("button"))?.focus();
   }
 
   async #unfold(id: number): Promise<void> {
@@ -235,6 +256,10 @@ export class TalkView extends LitElement {
     this.field.focus();
   }
 }
+
+/** How many earlier questions are listed, and how many more at a press. */
+const LISTED = 20;
+const MORE_LISTED = 100;
 
 /** Within so many milliseconds of a press what follows it comes at once: before the half second after which what moves is felt to move by itself. */
 const AT_ONCE_MILLIS = 250;

@@ -113,6 +113,7 @@ export const shared = css`
   button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
   button.main:hover:not(:disabled), .button.main:hover { filter: brightness(1.08); color: var(--accent-ink); }
   button:is(:disabled, [aria-disabled="true"]) { opacity: 0.55; cursor: default; }
+  button[aria-busy="true"] { opacity: 0.6; cursor: progress; }
   button.link {
     min-height: 0;
     padding: 0.125rem 0.25rem;

@@ -29,11 +29,14 @@ export class WhoseView extends LitElement {
     `,
   ];
 
+  /** One question at a time: the next takes the place of the one that was answered. */
   override render() {
-    return this.unmatched.map(({ patient, unsaid, candidates }) => {
-      const name = this.patients[patient];
-      if (name === undefined) return nothing;
-      return html`<fieldset class="whose" data-patient=${patient} ?disabled=${this.busy}>
+    const asked = this.unmatched.filter(({ patient }) => this.patients[patient] !== undefined);
+    const [first, ...later] = asked;
+    if (first === undefined) return nothing;
+    const { patient, unsaid, candidates } = first;
+    const name = this.patients[patient] ?? "";
+    return html`<fieldset class="whose" data-patient=${patient} ?disabled=${this.busy}>
         <legend>${unsaid ? say("whoseRecordsAreThese") : say("isThisTheSame")}</legend>
         <p class="small">${
           unsaid ? html`${say("whatIsShownUnder", { name })}` : html`${say("hasTheBirthDate", { name })}`
@@ -42,8 +45,8 @@ export class WhoseView extends LitElement {
           ${candidates.map((to) => html`<button data-to=${to} @click=${() => this.#say({ from: patient, to })}>${this.patients[to] ?? ""}</button>`)}
           <button class="else" @click=${() => this.#say({ from: patient, to: undefined })}>${say("somebodyElse")}</button>
         </div>
+        ${later.length === 0 ? nothing : html`<p class="small soft" id="later">${say("moreAreAsked", { count: later.length })}</p>`}
       </fieldset>`;
-    });
   }
 
   #say(said: Said): void {

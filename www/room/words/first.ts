@@ -251,8 +251,9 @@ export const words = area("first", {
   whatIsShownUnder: "What is shown under “{name}” does not say whom it is about. You know; nothing is guessed.",
   hasTheBirthDate: "“{name}” has the birth date of another patient here, and a part of that name.",
   somebodyElse: "Somebody else",
+  moreAreAsked: { one: "After this, {count} more question of this kind.", other: "After this, {count} more questions of this kind." },
   // records.ts
-  theEngineIsBeing: "The engine is being loaded and checked…",
+  theEngineIsBeing: "The engine is here, and is being checked and started…",
   addYourHealthRecords: "Add your health records",
   dropFilesOfYour: "Drop files of your health records here",
   addFiles: "Add files",
@@ -357,6 +358,7 @@ export const words = area("first", {
   inBetween: { one: "{count} quotation in between", other: "{count} quotations in between" },
   moreInBetween: { one: "{count} more quotation in between", other: "{count} more quotations in between" },
   moreQuotations: { one: "{count} more quotation", other: "{count} more quotations" },
+  inBoxes: { one: "in {count} table", other: "in {count} tables and boxes" },
   thatMayComeNear: { one: "{count} quotation that may come near", other: "{count} quotations that may come near" },
   theModelWasTold: "The model was told: {surrogate}",
   dottedUnderlineOfNames: "Dotted underline: put back in this room; the model was told a stand-in.",
@@ -578,6 +580,7 @@ export const words = area("first", {
   // talk.ts
   conversation: "Conversation",
   newConversation: "New conversation",
+  showEarlierQuestions: { one: "{count} earlier question", other: "{count} earlier questions" },
   showTheAnswer: "show the answer",
   questionsToBeginWith: "Questions to begin with",
   thePersonWhomThis: "The person whom this was about is not among your records any more, or is there twice. Ask anew.",

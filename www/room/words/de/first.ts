@@ -262,8 +262,9 @@ export const first: Translation<typeof words> = {
   whatIsShownUnder: "Was unter „{name}“ steht, sagt nicht, um wen es geht. Sie wissen es; geraten wird nicht.",
   hasTheBirthDate: "„{name}“ hat das Geburtsdatum einer anderen Person hier und einen Teil ihres Namens.",
   somebodyElse: "Jemand anderes",
+  moreAreAsked: { one: "Danach noch {count} Frage dieser Art.", other: "Danach noch {count} Fragen dieser Art." },
   // records.ts
-  theEngineIsBeing: "Der Rechenkern wird geladen und geprüft …",
+  theEngineIsBeing: "Der Rechenkern ist da und wird geprüft und gestartet …",
   addYourHealthRecords: "Fügen Sie Ihre Gesundheitsakten hinzu",
   dropFilesOfYour: "Ziehen Sie Dateien Ihrer Gesundheitsakten hierher",
   addFiles: "Dateien hinzufügen",
@@ -369,6 +370,7 @@ export const first: Translation<typeof words> = {
   inBetween: { one: "{count} Zitat dazwischen", other: "{count} Zitate dazwischen" },
   moreInBetween: { one: "{count} weiteres Zitat dazwischen", other: "{count} weitere Zitate dazwischen" },
   moreQuotations: { one: "{count} weiteres Zitat", other: "{count} weitere Zitate" },
+  inBoxes: { one: "in {count} Tabelle", other: "in {count} Tabellen und Kästen" },
   thatMayComeNear: { one: "{count} Zitat, das nahekommen kann", other: "{count} Zitate, die nahekommen können" },
   theModelWasTold: "Dem Modell genannt: {surrogate}",
   dottedUnderlineOfNames: "Gepunktet unterstrichen: in diesem Raum zurückgesetzt; dem Modell wurde ein Ersatz genannt.",
@@ -601,6 +603,7 @@ export const first: Translation<typeof words> = {
   // talk.ts
   conversation: "Gespräch",
   newConversation: "Neues Gespräch",
+  showEarlierQuestions: { one: "{count} frühere Frage", other: "{count} frühere Fragen" },
   showTheAnswer: "die Antwort zeigen",
   questionsToBeginWith: "Fragen zum Anfangen",
   thePersonWhomThis:
