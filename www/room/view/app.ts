@@ -389,8 +389,8 @@ export class App extends LitElement {
           : nothing
       }
       <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
-      <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
       ${roomSummary(this.selfTestView?.findings ?? [], this.selfTestView?.whole ?? false, () => void this.#toSelfTest())}
+      <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
     `;
   }
 

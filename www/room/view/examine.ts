@@ -70,8 +70,8 @@ export class ExamineView extends LitElement {
         <textarea id="pasted" aria-describedby="hint" maxlength=${MAX_TEXT} spellcheck="false" autocomplete="off"></textarea>
         <div class="row">
           <button id="run" ?disabled=${this.busy || !this.ready} @click=${this.#run}>${say("lookThroughIt")}</button>
-          ${this.outcome === undefined ? nothing : html`<button id="clear" class="link small" @click=${this.#clear}>${say("clear")}</button>`}
           <span role="status" aria-live="polite" class="small" id="told">${this.#told()}</span>
+          ${this.outcome === undefined ? nothing : html`<button id="clear" class="link small" @click=${this.#clear}>${say("clear")}</button>`}
         </div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
         ${this.outcome === undefined ? nothing : this.#shown(this.outcome)}

@@ -60,6 +60,8 @@ export class RecordsView extends LitElement {
       .slot { display: grid; min-height: 5.5rem; align-content: start; }
       .slot .work .what { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-height: 1.5em; line-height: 1.5; }
       .slot .work .done { min-height: 1.5em; line-height: 1.5; }
+      /* The first button stays where it is when the other one goes. */
+      .slot .work .buttons { min-width: 17.5rem; }
       .slot .work .foot { display: flex; flex-wrap: wrap; gap: 0.375rem 1rem; justify-content: space-between; }
       @media (max-width: 40rem) {
         .slot { min-height: 7.75rem; }
@@ -176,8 +178,8 @@ export class RecordsView extends LitElement {
       <div class="foot">
       <p class="done small soft">${[bytes === undefined ? "" : doing === "indexing" ? ofTexts(bytes) : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</p>
       <div class="buttons">
-        ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>${say("skipThisFile")}</button>` : nothing}
         <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? say("cancelTheRest") : say("cancel")}</button>
+        ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>${say("skipThisFile")}</button>` : nothing}
       </div>
       </div>
     </div>`;

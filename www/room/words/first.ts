@@ -253,7 +253,7 @@ export const words = area("first", {
   somebodyElse: "Somebody else",
   moreAreAsked: { one: "After this, {count} more question of this kind.", other: "After this, {count} more questions of this kind." },
   // records.ts
-  theEngineIsBeing: "The engine is here, and is being checked and started…",
+  theEngineIsBeing: "Checking and starting the engine…",
   addYourHealthRecords: "Add your health records",
   dropFilesOfYour: "Drop files of your health records here",
   addFiles: "Add files",

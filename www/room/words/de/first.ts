@@ -264,7 +264,7 @@ export const first: Translation<typeof words> = {
   somebodyElse: "Jemand anderes",
   moreAreAsked: { one: "Danach noch {count} Frage dieser Art.", other: "Danach noch {count} Fragen dieser Art." },
   // records.ts
-  theEngineIsBeing: "Der Rechenkern ist da und wird geprüft und gestartet …",
+  theEngineIsBeing: "Der Rechenkern wird geprüft und gestartet …",
   addYourHealthRecords: "Fügen Sie Ihre Gesundheitsakten hinzu",
   dropFilesOfYour: "Ziehen Sie Dateien Ihrer Gesundheitsakten hierher",
   addFiles: "Dateien hinzufügen",
