@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { deflateSync, inflateSync } from "fflate";
 import { load } from "./support/compile.mjs";
 
 /** Numbers as if drawn at random, the same each time. */
@@ -25,7 +26,8 @@ async function held() {
 }
 
 test("earlier turns take a small part of what their answers take as text", async () => {
-  const { pack, answerText } = await load("room/view/packed.ts");
+  const { pack, packBy, answerText } = await load("room/view/packed.ts");
+  packBy({ pack: deflateSync, unpack: inflateSync });
   const draw = numbers(11);
   const citation = (at) => ({
     sha256: "5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8",
