@@ -241,7 +241,7 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
 
   test(
     `on a ${name} nothing moves over a slow network, nor when the page is loaded again in the middle of its work`,
-    { timeout: 600_000 },
+    { timeout: 900_000 },
     async (t) => {
       // The engine comes in pieces, and each part of the script late.
       const answer = (request, response) => {
@@ -278,13 +278,13 @@ for (const [name, viewport] of Object.entries(LOOKS)) {
           await go(frame, place);
           await page.waitForTimeout(1500);
         });
-      await step("search by meaning is prepared", async (frame) => {
-        await frame.waitForFunction(
-          () => document.querySelector("chaperone-app").meaning.state.is === "ready",
-          undefined,
-          PATIENCE,
+      // Once it is prepared it says so in a line, and takes more room again as more is read.
+      if (name === "desk")
+        await step("search by meaning is prepared", (frame) =>
+          frame.waitForFunction(() => document.querySelector("chaperone-app").meaning.state.is === "ready", undefined, {
+            timeout: 400_000,
+          }),
         );
-      });
       await step("more is read and indexed", async (frame) => {
         await frame.setInputFiles("#files", copies(8));
         await busy(frame);
