@@ -212,11 +212,6 @@ impl Room {
         &self.policy
     }
 
-    /// Returns whether a reader is asked.
-    pub fn has_reader(&self) -> bool {
-        self.reader.is_some()
-    }
-
     fn renew_detector(&mut self) {
         let lexicon = self.lexicon.clone().unwrap_or_default();
         self.detector = recognizers::fused(&lexicon, self.reader.clone());

@@ -134,9 +134,13 @@ impl Gate<'_> {
     }
 }
 
-/// Returns where `text` has the version of something whose name has a word that models or interfaces are called by.
+/// Returns where `text` has the version of something whose name has a word that models or interfaces are called by: of an address its own part of
+/// the path or the query, as every address begins with such a word.
 fn versions(text: &str) -> Vec<Range<usize>> {
-    let named = |before: &str| before.split(|c: char| !c.is_alphabetic()).any(|word| is_ours(&word.to_lowercase()));
+    let named = |before: &str| {
+        let name = before.rsplit(['/', '?', '&']).next().unwrap_or_default();
+        name.split(|c: char| !c.is_alphabetic()).any(|word| is_ours(&word.to_lowercase()))
+    };
     let found = VERSION.iter().flat_map(|version| version.captures_iter(text)).filter_map(|groups| {
         let (before, after) = (groups.get(1).or_else(|| groups.get(2))?, groups.get(3)?);
         named(text.get(..before.end())?).then_some(before.end()..after.start())

@@ -177,7 +177,7 @@ static FORMS: LazyLock<Vec<(Operator, Regex)>> = LazyLock::new(|| {
         (Operator::Round, r"^-?\d{1,5}(?:\.\d{1,3})?$"),
         (Operator::Noise, r"^-?\d{1,5}(?:\.\d{1,3})?$"),
         (Operator::Band, r"^(?:(?:below|within|above) the reference range|at least -?\d{1,5}(?:\.\d{1,3})?|(?:at least -?\d{1,5}(?:\.\d{1,3})? and )?under -?\d{1,5}(?:\.\d{1,3})?)$"),
-        (Operator::Count, r"^(?:\d{1,4}|3 to 5|6 to 10|more than 10)$"),
+        (Operator::Count, r"^(?:\d{1,5}|3 to 5|6 to 10|more than 10|more than 99999)$"),
         (Operator::Trend, r"^(?:rising|falling|steady|mixed)$"),
         (Operator::Time, r"^(?:day 0|(?:(?:less than 1 month|\d{1,5} (?:days?|weeks?|months?|years?)(?: and \d{1,2} (?:days?|weeks?|months?))?) (?:before|after) day 0))$"),
         (Operator::AgeBand, r"^(?:under (?:5|10)|5 to 9|[1-8]0 to [1-8][49]|[1-8]5 to [1-8]9|90 or more)$"),

@@ -219,11 +219,21 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_the_model_quotes_no_box_holds_it(body in "[a-z ]{8,30}", title in "\\PC{0,12}") {
+        fn whatever_the_model_quotes_no_box_holds_it(
+            body in "[a-z ]{8,30}", title in prop_oneof![Just("R1".to_owned()), Just("R2".to_owned()), "\\PC{0,12}"],
+        ) {
+            let (records, passages) = super::super::quote_box::tests::records();
+            let document = crate::document::DocumentIndex(0);
+            let mut aliases = Aliases::default();
+            aliases.add(Target::Facts { facts: vec![FactRef { document, fact: 0 }, FactRef { document, fact: 1 }] });
+            aliases.add(Target::Passage { passage: 1 });
             let reply = format!("<quote><title>{title}</title>{body}</quote>");
-            let blocks = resolve(&reply, &Aliases::default(), &Surrogates::default(), &Records::default(), &[]);
-            let boxed = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
-            prop_assert!(!boxed);
+            let blocks = resolve(&reply, &aliases, &Surrogates::default(), &records, &passages);
+            let is_box = |block: &&Block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. });
+            let boxes: Vec<String> = blocks.iter().filter(is_box).map(|block| format!("{block:?}")).collect();
+            prop_assert!(boxes.iter().all(|shown| !shown.contains(&body)), "{boxes:?}");
+            let wanted = [("R1", 2), ("R2", 1)].into_iter().find(|(name, _)| *name == title);
+            prop_assert!(wanted.is_none_or(|(_, count)| boxes.len() == count), "{boxes:?}");
         }
     }
 }

@@ -57,6 +57,11 @@ const FORM_WORDS: &[&str] = &[
     "mindate",
     "maxdate",
     "usehistory",
+    "query",
+    "key",
+    "WebEnv",
+    "retstart",
+    "retmax",
     "retmode",
     "xml",
 ];

@@ -159,6 +159,26 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// Returns a fact of `kind` that stands at `span` of the first file, and of which nothing else is known.
+    pub(crate) fn bare(kind: FactKind, span: Span<File>) -> Self {
+        Fact {
+            kind,
+            file: FileIndex(0),
+            span,
+            elsewhere: Vec::new(),
+            code: None,
+            category: None,
+            status: None,
+            begun: None,
+            ended: None,
+            reading: None,
+            components: Vec::new(),
+            fields: Vec::new(),
+            text: Span::at(0, 0),
+            revision: None,
+        }
+    }
+
     /// Returns whether the records hold a newer state of the same entry.
     pub fn is_superseded(&self) -> bool {
         self.revision.as_ref().is_some_and(|revision| revision.superseded)

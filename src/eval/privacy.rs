@@ -396,8 +396,6 @@ fn meet(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-// Counts of a set of texts are far below 2^52.
-#[allow(clippy::cast_precision_loss)]
 fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }

@@ -41,13 +41,6 @@ pub struct Placed {
     pub at: Vec<String>,
 }
 
-impl Placed {
-    /// Returns whether the text stands in notes only, so that no structure names it.
-    pub fn only_in_prose(&self) -> bool {
-        self.at.iter().all(|at| at.starts_with("DocumentReference/"))
-    }
-}
-
 /// One fact of the structure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -68,11 +68,14 @@ pub struct Configuration {
     pub questions: Questions,
 }
 
+/// How a library is searched where nothing is said: the winner among those compared on four judged sets (BENCHMARKS.md).
+pub const LIBRARY_STRATEGY: Strategy = Strategy::Rrf { k: 20 };
+
 impl Default for Configuration {
     fn default() -> Self {
         Configuration {
             build: Options::default(),
-            strategy: Strategy::Rrf { k: 60 },
+            strategy: LIBRARY_STRATEGY,
             top_k: TOP_K,
             probes: None,
             filters: true,

@@ -280,7 +280,7 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn staying_alone(&self, word: &Word, folded: &str) -> Option<Reason> {
-        if self.sources.withheld.is_some_and(|withheld| withheld.keeps(folded)) {
+        if self.sources.withheld.is_some_and(|withheld| withheld.keeps(folded) || withheld.keeps_within(folded)) {
             return Some(Reason::ByHand);
         }
         let everyday = vocabulary::is_everyday(folded);

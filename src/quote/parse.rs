@@ -255,10 +255,12 @@ fn settled(said: Vec<Said>) -> Vec<Said> {
                 *prose = prose.replace('<', "\u{2039}");
             }
             // "…\nThe evidence is:" only announces what follows.
-            while let Some((before, _)) =
-                prose.rsplit_once('\n').filter(|(_, last)| last.trim().is_empty() || is_announcement(last))
+            while let Some(end) = prose
+                .rsplit_once('\n')
+                .filter(|(_, last)| last.trim().is_empty() || is_announcement(last))
+                .map(|(before, _)| before.trim_end().len())
             {
-                *prose = before.trim_end().to_owned();
+                prose.truncate(end);
             }
         }
     }
@@ -397,6 +399,14 @@ mod tests {
         ] {
             assert_eq!(shown(reply), expected, "{reply}");
         }
+    }
+
+    #[test]
+    fn a_reply_of_nothing_but_line_ends_is_read_in_one_go() {
+        let reply = format!("It rose.{}", "\n ".repeat(300_000));
+        assert_eq!(shown(&reply), ["It rose."]);
+        let announced = format!("It rose.{}", "\nThe evidence is:".repeat(20_000));
+        assert_eq!(shown(&announced), ["It rose."]);
     }
 
     #[test]

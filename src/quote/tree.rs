@@ -69,7 +69,8 @@ const LEFT_OUT: &str = "(address left out)";
 /// Returns `prose` without emphasis, links, images, HTML and addresses, and without blank lines in a row.
 pub fn plain(prose: &str) -> String {
     let mut text = prose.to_owned();
-    for (form, with) in [(&IMAGE, ""), (&LINK, "$1"), (&HTML, ""), (&ADDRESS, LEFT_OUT), (&EMPHASIS, "")] {
+    // Emphasis first: an address may be written with it in its midst.
+    for (form, with) in [(&EMPHASIS, ""), (&IMAGE, ""), (&LINK, "$1"), (&HTML, ""), (&ADDRESS, LEFT_OUT)] {
         if let Some(form) = form.as_ref() {
             text = form.replace_all(&text, with).into_owned();
         }
@@ -80,7 +81,8 @@ pub fn plain(prose: &str) -> String {
 
 /// Returns whether `prose` holds a link, a picture, HTML or an address, which [`plain`] leaves out.
 pub fn holds_markup(prose: &str) -> bool {
-    [&IMAGE, &LINK, &HTML, &ADDRESS].iter().any(|form| form.as_ref().is_some_and(|form| form.is_match(prose)))
+    let bare = EMPHASIS.as_ref().map_or_else(|| prose.into(), |emphasis| emphasis.replace_all(prose, ""));
+    [&IMAGE, &LINK, &HTML, &ADDRESS].iter().any(|form| form.as_ref().is_some_and(|form| form.is_match(&bare)))
 }
 
 fn is_rule(line: &str) -> bool {
@@ -210,6 +212,10 @@ mod tests {
                 "Go to (address left out) or (address left out) now",
             ),
             ("javascript:alert(1)", "(address left out)"),
+            (
+                "Go to ht``tps://x.example/a and ht**tps**://x.example/b",
+                "Go to (address left out) and (address left out)",
+            ),
             ("`code` and ~~gone~~\n\n\n---\nend", "code and gone\nend"),
             ("3 < 4 and 5 > 2", "3 < 4 and 5 > 2"),
         ] {

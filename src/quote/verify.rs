@@ -44,11 +44,8 @@ pub struct Original<'f> {
 
 impl<'f> Original<'f> {
     /// Returns `file`, its bytes as they were given, to check boxes against.
-    ///
-    /// # Errors
-    /// None as yet: a file that is not wrapped as a box cites is told by [`verify`](Self::verify).
-    pub fn new(file: &'f [u8]) -> Result<Self> {
-        Ok(Original { sha256: sha256_hex(file), file, unwrapped: RefCell::new(None) })
+    pub fn new(file: &'f [u8]) -> Self {
+        Original { sha256: sha256_hex(file), file, unwrapped: RefCell::new(None) }
     }
 
     /// Returns the file without `wrapping`.
@@ -77,9 +74,9 @@ impl<'f> Original<'f> {
 /// Checks `block` against `file`, the bytes of the file it cites.
 ///
 /// # Errors
-/// As [`Original::new`] and [`Original::verify`].
+/// As [`Original::verify`].
 pub fn verify(block: &Block, file: &[u8]) -> Result<Verified> {
-    Original::new(file)?.verify(block)
+    Original::new(file).verify(block)
 }
 
 fn check(block: &Block, original: &Original<'_>) -> Result<Verified> {

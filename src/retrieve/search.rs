@@ -197,13 +197,10 @@ impl<'a> Found<'a> {
     }
 
     /// Gives `take` every passage of either list, in order, with its linear score.
-    pub fn each_linear(&self, alpha: f64, mut take: impl FnMut(PassageIndex, f64)) {
-        let [keyword, dense] = self.bounds;
-        fuse::each(&self.keyword, &self.dense, |at, a, b| {
-            let a = a.map_or(0.0, |score| alpha * keyword.normalise(score));
-            let b = b.map_or(0.0, |score| (1.0 - alpha) * dense.normalise(score));
-            take(at, a + b);
-        });
+    pub fn each_linear(&self, alpha: f64, take: impl FnMut(PassageIndex, f64)) {
+        let [of_keyword, of_dense] = self.bounds;
+        let keyword = fuse::Bounded { scores: &self.keyword, bounds: of_keyword };
+        fuse::linear(alpha, keyword, fuse::Bounded { scores: &self.dense, bounds: of_dense }, take);
     }
 
     /// Gives `take` every passage of either list and every one that speaks of what the question is about, in order, with its linear score

@@ -169,7 +169,7 @@ impl Workflow {
                 }
             }
             let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
-            let passages = Passages::of(&synthesis.message, &synthesis.aliases);
+            let passages = Passages::of(&message, &synthesis.aliases);
             let (plan, policy) = (plan.clone(), policy.clone());
             let asked = Asked { question, plan, policy, withheld: portion.withheld, narrowed, nodes };
             let mut state = state(context, asked, (&synthesis, singling), &verdict, rounds);

@@ -9,7 +9,7 @@ use super::boxes::{self, Shown};
 use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
-use crate::document::{Fact, FactKind, Reading};
+use crate::document::{Fact, FactKind, Passage, Reading};
 use crate::privacy::select::{Selection, Series, candidates, fact_of};
 use crate::question::Plan;
 use crate::question::exact;
@@ -89,13 +89,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     if let Some(exact) = &exact {
         // What was computed from is seen, and where it is much, is there.
         let few = exact.facts.len() <= FEW_FACTS;
-        let is_there = |fact: &FactRef| {
-            let stands = |(part, shown): &(Part, Shown)| {
-                matches!(part, Part::Fact(known) if known == fact) && (!few || *shown == Shown::Open)
-            };
-            parts.iter().any(stands) || (!few && facts.rest.contains(fact))
+        let stands = |(part, shown): &(Part, Shown)| match part {
+            Part::Fact(fact) if !few || *shown == Shown::Open => Some(*fact),
+            _ => None,
         };
-        let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !is_there(fact)).copied().collect();
+        let mut there: BTreeSet<FactRef> = parts.iter().filter_map(stands).collect();
+        if !few {
+            there.extend(&facts.rest);
+        }
+        let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !there.contains(*fact)).copied().collect();
         let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
         parts.splice(0..0, lead.collect::<Vec<_>>());
@@ -109,7 +111,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     if shows_prose {
         parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
-    let (blocks, folded) = boxed(context, &plan, parts);
+    let Boxed { blocks, of, folded } = boxed(context, &plan, parts);
     let notice = if answered {
         // A list is not the whole record, and a note may say the opposite.
         let measured = exact.as_ref().is_some_and(|exact| {
@@ -128,10 +130,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
     let exact = exact.map(|exact| {
-        let own = |fact: &FactRef| box_fact(*fact, context.records, context.index.as_slice());
-        let own: Vec<Block> = exact.facts.iter().filter_map(own).collect();
-        let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
-        Told { exact, boxes }
+        let own: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
+        let boxes = (0..).zip(&of).filter(|(_, fact)| fact.is_some_and(|fact| own.contains(&fact)));
+        Told { exact, boxes: boxes.map(|(number, _)| number).collect() }
     });
     // A time that an exact answer counts by stands in its rules.
     let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
@@ -149,23 +150,44 @@ enum Part {
     Passage(usize),
 }
 
-/// Returns the boxes of `parts`, none twice, and the runs of those that are folded.
-fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<Range<usize>>) {
+/// The boxes of an answer.
+#[derive(Default)]
+struct Boxed {
+    blocks: Vec<Block>,
+    /// The fact that each block shows; `None` for prose.
+    of: Vec<Option<FactRef>>,
+    /// The runs of blocks that are folded.
+    folded: Vec<Range<usize>>,
+}
+
+/// Returns the boxes of `parts`, none twice; of more than [`MAX_BOXES`] the first.
+fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> Boxed {
     let passages = context.index.as_slice();
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut folded: Vec<Range<usize>> = Vec::new();
+    let of_fact = |fact: FactRef| Some((box_fact(fact, context.records, passages)?, Some(fact)));
+    let Boxed { mut blocks, mut of, mut folded } = Boxed::default();
     let mut made: BTreeSet<FactRef> = BTreeSet::new();
     for (part, shown) in parts {
-        let mut found: Vec<Block> = match part {
-            Part::Fact(fact) if !made.insert(fact) => continue,
-            Part::Fact(fact) => box_fact(fact, context.records, passages).into_iter().collect(),
-            Part::Passage(passage) => {
-                passages.get(passage).map(|passage| box_passage(passage, context.records, passages)).unwrap_or_default()
-            }
-        };
-        mark(plan, &mut found);
         let start = blocks.len();
-        blocks.extend(found.into_iter().take(MAX_BOXES.saturating_sub(start)));
+        if start >= MAX_BOXES {
+            break;
+        }
+        let found: Vec<(Block, Option<FactRef>)> = match part {
+            Part::Fact(fact) if !made.insert(fact) => continue,
+            Part::Fact(fact) => of_fact(fact).into_iter().collect(),
+            Part::Passage(at) => match passages.get(at) {
+                Some(prose) if prose.facts.is_empty() => {
+                    box_passage(prose, context.records, passages).into_iter().map(|block| (block, None)).collect()
+                }
+                Some(Passage { document, facts, .. }) => {
+                    facts.clone().filter_map(|fact| of_fact(FactRef { document: *document, fact })).collect()
+                }
+                None => Vec::new(),
+            },
+        };
+        for (block, fact) in found.into_iter().take(MAX_BOXES - start) {
+            blocks.push(block);
+            of.push(fact);
+        }
         if shown == Shown::Folded && blocks.len() > start {
             match folded.last_mut().filter(|run| run.end == start) {
                 Some(run) => run.end = blocks.len(),
@@ -173,7 +195,8 @@ fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> (Vec<
             }
         }
     }
-    (blocks, folded)
+    mark(plan, &mut blocks);
+    Boxed { blocks, of, folded }
 }
 
 /// Marks in each quotation of prose the sentence that tells what `plan` asks.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use chaperone::clearance::Block;
 use chaperone::error::Code;
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::{Choice, Policy};
@@ -101,6 +102,50 @@ fn what_it_finds_and_chooses_is_told_beside_what_the_rules_select() {
     assert!(
         recorded.transcript.iter().any(|message| message.role == "assistant" && message.content.contains("look_up"))
     );
+}
+
+#[test]
+fn a_quoted_line_has_the_same_box_whatever_stands_before_the_message() {
+    let question = "How did my weight change?";
+    let mut room = room(&["okafor"]);
+    let alone = room.prepare(question, &endpoint(), [7; 32], 0).unwrap();
+    let (agent, _) = worked(
+        &mut room,
+        question,
+        &[
+            &|_| call("look_up", &json!({ "topic": "weight", "wanted": "latest" })),
+            &|_| call("done", &json!({})),
+            &|body| json!({ "entries": [number(body, "Body Weight")], "text": "The weight was taken." }).to_string(),
+        ],
+    );
+    let beside = prepared(&mut room, &agent);
+    let boxes = |workflow: &Workflow, line: &str| {
+        let reply = format!("<quote><title>R1</title>\n{line}\n<link>#R1</link></quote>");
+        let answer = workflow.resolve(&room.context(), &reply).unwrap();
+        let rows = answer.blocks.iter().filter_map(|block| match block {
+            Block::RecordData { rows, .. } => Some(rows.iter().map(|row| row.value.clone()).collect::<Vec<_>>()),
+            _ => None,
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let passage = |workflow: &Workflow| {
+        let text = workflow.state().synthesised.text().to_owned();
+        let from = text.split_once("<title>R1</title>\n").unwrap().1.to_owned();
+        from.split_once("\n<link>").unwrap().0.to_owned()
+    };
+    let (before, lines) = (passage(&alone), passage(&beside));
+    assert_eq!(before, lines, "the same is told");
+    assert!(
+        beside.state().synthesised.text().find("<title>R1").unwrap()
+            > alone.state().synthesised.text().find("<title>R1").unwrap()
+    );
+    let lines: Vec<&str> = lines.lines().filter(|line| line.contains("day 0")).collect();
+    assert!(lines.len() > 2, "{lines:?}");
+    for line in lines {
+        let found = boxes(&alone, line);
+        assert_eq!(found.len(), 1, "{line}");
+        assert_eq!(boxes(&beside, line), found, "{line}");
+    }
 }
 
 #[test]

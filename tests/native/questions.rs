@@ -1,7 +1,7 @@
 //! Exact answers on the sample records: questions written by hand, with gold that was read off the records.
 
 use base64::Engine as _;
-use chaperone::clearance::Block;
+use chaperone::clearance::{Block, box_fact};
 use chaperone::document::{PatientIndex, Records};
 use chaperone::eval::exact::{Asked, Counts, Report};
 use chaperone::index::concepts::{Vocabulary, table};
@@ -9,6 +9,7 @@ use chaperone::progress::Unwatched;
 use chaperone::question::exact::{self, Exact};
 use chaperone::question::{Filters, Plan};
 use chaperone::room::Room;
+use chaperone::workflow::Answer;
 use jiff::civil::Date;
 
 const TODAY: Date = Date::constant(2024, 6, 1);
@@ -182,6 +183,52 @@ fn the_box_of_an_answer_that_stood_elsewhere_comes_first() {
     assert_eq!((told.exact.answer.as_str(), told.boxes), ("7.9 %", vec![0]));
     let Block::RecordData { rows, .. } = &answer.blocks[0] else { panic!("no box") };
     assert!(rows.iter().any(|row| row.value == "7.9" && row.unit.as_deref() == Some("%")));
+}
+
+/// Which blocks of `answer` are the boxes of its entries, by what they hold.
+fn boxes_of_entries(room: &Room, answer: &Answer) -> Vec<usize> {
+    let context = room.context();
+    let facts = answer.exact.iter().flat_map(|told| &told.exact.facts);
+    let own: Vec<Block> = facts.filter_map(|fact| box_fact(*fact, context.records, context.index.as_slice())).collect();
+    (0..).zip(&answer.blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect()
+}
+
+#[test]
+fn the_boxes_that_an_answer_names_are_those_of_its_entries() {
+    let mut room = room();
+    room.set_subject(Some(PatientIndex(0))).unwrap();
+    for question in [
+        "What is my latest A1c?",
+        "What medicines do I take?",
+        "Is my weight stable since 2022?",
+        "How long have I had diabetes?",
+    ] {
+        let answer = room.quotes_on(question, Some(TODAY)).unwrap();
+        let boxes = &answer.exact.as_ref().expect(question).boxes;
+        assert!(!boxes.is_empty(), "{question}");
+        assert_eq!(*boxes, boxes_of_entries(&room, &answer), "{question}");
+    }
+}
+
+#[test]
+fn of_more_entries_than_an_answer_shows_the_first_are_shown() {
+    let weight = |number: i32| {
+        let rest = serde_json::json!({
+            "status": "final",
+            "effectiveDateTime": format!("{}-{:02}-05", 2010 + number / 12, number % 12 + 1),
+            "valueQuantity": {
+                "value": 60.0 + f64::from(number) / 10.0, "unit": "kg", "code": "kg", "system": "http://unitsofmeasure.org"
+            }
+        });
+        entry("Observation", &format!("w{number}"), LOINC, "29463-7", "Body weight", rest)
+    };
+    let mut room = room_of(&(0..150).map(weight).collect::<Vec<_>>());
+    let answer = room.quotes_on("How many times was my weight measured?", Some(TODAY)).unwrap();
+    assert_eq!(answer.blocks.len(), 120);
+    assert!(answer.folded.last().is_some_and(|run| run.end == 120), "{:?}", answer.folded);
+    let told = answer.exact.as_ref().unwrap();
+    assert_eq!((told.exact.answer.as_str(), told.exact.facts.len()), ("150", 150));
+    assert_eq!(told.boxes, boxes_of_entries(&room, &answer));
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn no_reply_gets_a_false_box_or_one_of_a_wrong_source() {
         let bytes = std::fs::read(file).unwrap();
         let mut room = Room::new().unwrap();
         room.add(&bytes, &mut Unwatched).unwrap();
-        let original = Original::new(&bytes).unwrap();
+        let original = Original::new(&bytes);
         for question in QUESTIONS {
             let endpoint = Endpoint::new("http://localhost:8080", "model", false);
             let workflow = room.prepare(question, &endpoint, [11; 32], 0).unwrap();

@@ -129,6 +129,16 @@ fn a_word_that_is_kept_back_leaves_neither_with_the_question_nor_a_note_nor_an_e
 }
 
 #[test]
+fn a_word_that_is_kept_back_leaves_in_no_compound() {
+    let mut room = room();
+    let question = "Is it my ankle-pain or my gout?";
+    let before = prepared(&mut room, question, Withholding::default()).unwrap();
+    assert!(before.state().synthesised.text().contains("ankle-pain"), "{}", before.state().synthesised.text());
+    let workflow = prepared(&mut room, question, words(&["pain"])).unwrap();
+    assert!(workflow.is_cleared() && !workflow.state().synthesised.text().to_lowercase().contains("pain"));
+}
+
+#[test]
 fn a_kept_back_no_keeps_back_its_sentence() {
     let mut room = room();
     let workflow = prepared(&mut room, NOTES, words(&["no"])).unwrap();

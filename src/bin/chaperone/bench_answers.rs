@@ -82,7 +82,7 @@ pub fn run(arguments: &AnswersArguments) -> Result<()> {
             Err(error) if is_no_record(&error) => continue,
             Err(error) => return Err(error),
         }
-        let original = Original::new(&bytes)?;
+        let original = Original::new(&bytes);
         figures.records += 1;
         for (at, question) in (0_u64..).zip(QUESTIONS) {
             let endpoint = Endpoint::new("http://localhost:8080", "model", false);

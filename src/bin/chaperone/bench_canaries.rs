@@ -180,8 +180,6 @@ impl Figures {
 }
 
 fn table(figures: &Figures) -> String {
-    // Counts of canaries are far below 2^52.
-    #[allow(clippy::cast_precision_loss)]
     let share = figures.survived as f64 / figures.facts.max(1) as f64 * 100.0;
     let mut text = format!(
         "bundles {}, planted {} (out: {}), requests refused as a whole {}\nfacts that questions need {}, told {} ({share:.2} %)\n",

@@ -180,7 +180,7 @@ impl<'r> Held<'r> {
                 Original { text: value.text.to_string(), source }
             }));
         }
-        Ok(Held { records, passages, facts, values, file: FileToCheck::new(file)?, genuine: BTreeMap::new() })
+        Ok(Held { records, passages, facts, values, file: FileToCheck::new(file), genuine: BTreeMap::new() })
     }
 
     /// Draws what an alias stands for, with the names of the boxes that a quotation of it must give.

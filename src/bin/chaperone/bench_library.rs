@@ -43,7 +43,7 @@ const FIRST: usize = 10;
 /// What stands before an id of the set, to make a DOI of it; of the range that is kept for examples.
 const EXAMPLE: &str = "10.5555/";
 /// The ways that are compared where no file says others.
-const ALL: &str = r#"{"build":{"chunking":["whole","semantic"]},"search":{"strategy":["keyword","dense","mmr:0.7","rrf:60"],"filters":false}}"#;
+const ALL: &str = r#"{"build":{"chunking":["whole","semantic"]},"search":{"strategy":["keyword","dense","mmr:0.7","rrf:20","rrf:60"],"filters":false}}"#;
 /// The seed of decoys, so that two runs read the same.
 const SEED: [u8; 32] = [7; 32];
 

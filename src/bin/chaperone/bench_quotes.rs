@@ -97,7 +97,7 @@ fn table(figures: &Figures) -> String {
 }
 
 fn check(records: &Records, bytes: &[u8], figures: &mut Figures) -> Result<()> {
-    let original = Original::new(bytes)?;
+    let original = Original::new(bytes);
     let unwrapped = ingest::unwrapped(bytes, records.files.first().map_or(&[], |file| &file.wrapping))?;
     let passages = chunk::passages(records);
     let mut references = HashSet::new();

@@ -77,7 +77,6 @@ impl Asked {
     }
 
     #[cfg(not(feature = "encoders"))]
-    #[allow(clippy::unused_self, clippy::unnecessary_wraps)]
     fn reader(&self, _: &Path, _: &ModelEntry) -> Result<Option<Reader>> {
         Ok(None)
     }

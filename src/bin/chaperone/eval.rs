@@ -198,8 +198,6 @@ fn run_privacy(arguments: &Privacy) -> Result<()> {
     if let Some(out) = &arguments.out {
         write_found(out, &outcome)?;
     }
-    // Counts of characters are far below 2^52.
-    #[allow(clippy::cast_precision_loss)]
     let thousands = outcome.report.characters.max(1) as f64 / 1000.0;
     let figures = Figures { report: &outcome.report, millis_per_thousand: millis / thousands };
     print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });

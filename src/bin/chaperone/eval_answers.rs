@@ -288,7 +288,7 @@ pub fn run(arguments: &Answers) -> Result<()> {
         }
         room.set_lexicon(lexicon.clone());
         room.set_subject((!room.records().patients.is_empty()).then_some(PatientIndex(0)))?;
-        let original = Original::new(&bytes)?;
+        let original = Original::new(&bytes);
         let name = input.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let turn = figures.patients % (QUESTIONS.len() / EACH);
         for (number, question) in
@@ -512,8 +512,6 @@ fn share(part: usize, whole: usize) -> String {
     if whole == 0 {
         return "none".to_owned();
     }
-    // Counts are far below 2^52.
-    #[allow(clippy::cast_precision_loss)]
     let share = part as f64 * 100.0 / whole as f64;
     format!("{part} of {whole} ({share:.1} %)")
 }

@@ -39,7 +39,7 @@ pub struct Exact {
     /// Also print the first COUNT questions that are not claimed or answered wrongly
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     slips: usize,
-    /// Write the answers to FILE, a line for each question: {id, answer}; null where it is left to retrieval
+    /// Write the answers to FILE, a line for each question: {id, answer, sentence}; null where it is left to retrieval
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -96,7 +96,7 @@ pub struct Search {
     /// A configuration, in TOML or JSON; what is given beside it comes before it
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// keyword, dense, mmr or rrf (the default); with a parameter mmr:LAMBDA, rrf:K
+    /// keyword, dense, mmr or rrf; with a parameter mmr:LAMBDA, rrf:K; rrf:20 where nothing is said
     #[arg(long, value_name = "NAME")]
     strategy: Option<Strategy>,
     /// How many passages to find; 5 where nothing is said

@@ -8,10 +8,10 @@ use chaperone::clearance::{Embed, nearest};
 use chaperone::error::{Code, Error, Result};
 use chaperone::library::Questions;
 use chaperone::library::chroma::{self, Told};
+use chaperone::library::configuration::LIBRARY_STRATEGY;
 use chaperone::library::pack::{Asked, Hit, Narrowing, Weighing};
 use chaperone::library::query::Query;
 use chaperone::model::Encode;
-use chaperone::retrieve::Strategy;
 use chaperone::room::Room;
 use clap::Args;
 use serde::Serialize;
@@ -154,7 +154,7 @@ fn at_hand(pack: &str, arguments: &Nearest) -> Result<Vec<Hit>> {
     let asked = Asked {
         question: arguments.question.clone(),
         vector,
-        strategy: Strategy::Rrf { k: 60 },
+        strategy: LIBRARY_STRATEGY,
         best: arguments.top_k as usize,
         narrowing: Narrowing::Off,
         weighing: Weighing::Alike,

@@ -64,8 +64,6 @@ impl Pairs {
         if self.count == 0 {
             return String::new();
         }
-        // Counts are far below 2^52.
-        #[allow(clippy::cast_precision_loss)]
         let mean = |sum: f64| sum / self.count as f64;
         format!(
             "beside the answers of the same model to the records as they stand: {} pairs; BLEU {:.4}, ROUGE-1/2/L {:.3}/{:.3}/{:.3}, SemScore {:.3}; of their {} numbers {} stand in the other too\n",

@@ -61,7 +61,7 @@ pub fn run(arguments: VerifyQuote) -> Result<()> {
     let file = read(&source)?;
     let mut verified: Vec<Verified> = Vec::new();
     let mut of_other_files = None;
-    let original = Original::new(&file)?;
+    let original = Original::new(&file);
     for block in &blocks {
         match original.verify(block) {
             Ok(outcome) => verified.push(outcome),

@@ -92,8 +92,11 @@ fn a_day_of_the_records_may_be_a_models_version_and_nothing_else() {
         gate.address("https://x.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-06"),
         []
     );
-    for name in ["visit-2024-08-06", "2024-08-06", "ward-2024-08-06-gpt"] {
+    for name in ["visit-2024-08-06", "2024-08-06", "ward-2024-08-06-gpt", "openai/visit-2024-08-06"] {
         assert!(!gate.named(Part::Body, name).is_empty(), "{name}");
+    }
+    for path in ["visit-2024-08-06/v1/chat/completions", "v1/visit-2024-08-06/chat", "chat?model=gpt&seen=2024-08-06"] {
+        assert!(!gate.address(&format!("https://api.example.org/{path}")).is_empty(), "{path}");
     }
 }
 

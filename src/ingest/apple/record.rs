@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use quick_xml::events::BytesStart;
 
-use crate::document::{Coded, Fact, FactKind, Field, FileIndex, Form, Moment, Reading, Value};
+use crate::document::{Coded, Fact, FactKind, Field, Form, Moment, Reading, Value};
 use crate::ingest::moment;
 use crate::span::Span;
 
@@ -69,22 +69,7 @@ impl<'t> Attributes<'t> {
     }
 
     fn fact(&self, kind: FactKind) -> Option<Fact> {
-        Some(Fact {
-            kind,
-            file: FileIndex(0),
-            span: Span::new(self.span.clone())?,
-            elsewhere: Vec::new(),
-            code: None,
-            category: None,
-            status: None,
-            begun: None,
-            ended: None,
-            reading: None,
-            components: Vec::new(),
-            fields: Vec::new(),
-            text: Span::at(0, 0),
-            revision: None,
-        })
+        Some(Fact::bare(kind, Span::new(self.span.clone())?))
     }
 }
 

@@ -5,7 +5,7 @@
 //! of an organizer) are read where they are.
 
 use crate::document::status::is_clinical;
-use crate::document::{Coded, Fact, FactKind, Field, FileIndex, Moment, Reading, Revision, Value};
+use crate::document::{Coded, Fact, FactKind, Field, Moment, Reading, Revision, Value};
 use crate::ingest::xml::Element;
 use crate::span::Span;
 
@@ -71,24 +71,8 @@ struct Draft {
 
 impl Draft {
     fn new(kind: FactKind, statement: &Element<'_>) -> Option<Self> {
-        Some(Draft {
-            fact: Fact {
-                kind,
-                file: FileIndex(0),
-                span: Span::new(statement.span.clone())?,
-                elsewhere: Vec::new(),
-                code: None,
-                category: None,
-                status: None,
-                begun: None,
-                ended: None,
-                reading: None,
-                components: Vec::new(),
-                fields: Vec::new(),
-                text: Span::at(0, 0),
-                revision: revision(statement),
-            },
-        })
+        let bare = Fact::bare(kind, Span::new(statement.span.clone())?);
+        Some(Draft { fact: Fact { revision: revision(statement), ..bare } })
     }
 
     fn field(&mut self, label: &str, value: Option<Value>, unit: Option<Value>) {

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use sha2::{Digest as _, Sha256};
 
 use crate::document::moment::{instant, midnight};
-use crate::document::{Fact, FactKind, Field, FileIndex, Patient, Revision, Value};
+use crate::document::{Fact, FactKind, Field, Patient, Revision, Value};
 use crate::hex::hex;
 use crate::ingest::xml::Element;
 use crate::ingest::{fhir, moment};
@@ -93,20 +93,8 @@ impl Header {
             sentence: Span::at(0, 0),
         };
         (!self.fields.is_empty()).then(|| Fact {
-            kind: FactKind::Patient,
-            file: FileIndex(0),
-            span: self.span,
-            elsewhere: Vec::new(),
-            code: None,
-            category: None,
-            status: None,
-            begun: None,
-            ended: None,
-            reading: None,
-            components: Vec::new(),
             fields: self.fields.iter().map(field).collect(),
-            text: Span::at(0, 0),
-            revision: None,
+            ..Fact::bare(FactKind::Patient, self.span)
         })
     }
 

@@ -21,7 +21,9 @@ const SHORT_LIST_BYTES: u64 = 64 << 10;
 /// Passages of each list that are fused.
 pub(super) const FUSED: usize = 200;
 /// The share of the clusters that is read, and the fewest.
-const PROBED: (usize, usize) = (8, 8);
+const PROBED: (usize, usize, usize) = (3, 8, 16);
+/// Of so many vectors and more that share is less, down to an eighth: each takes some 400 bytes, which may come over a network.
+const PROBED_VECTORS: usize = 8192;
 /// What sums may be off by for being added up in floating point.
 const ROUNDING: f64 = 1e-9;
 
@@ -118,7 +120,7 @@ impl Opened {
         let centres: Option<Vec<Quantised>> =
             bytes.chunks(row).map(|bytes| row_of(bytes).map(|(_, centre)| centre)).collect();
         let table = Table::new(&centres.ok_or_else(damaged)?);
-        let count = probes.unwrap_or((clusters.rows.len() / PROBED.0).max(PROBED.1));
+        let count = probes.unwrap_or_else(|| probed(&clusters.rows));
         let (mut cosines, mut rows) = (Vec::new(), Vectors::default());
         let mut is_there = true;
         for cluster in table.nearest_of(&quantised, count) {
@@ -150,7 +152,7 @@ impl Opened {
                 score: *score,
                 tie_break: passage.0,
             }),
-            FUSED.max(probes.unwrap_or(0)),
+            FUSED,
         );
         for best in best {
             if let (Some((passage, _)), Some(vector)) = (cosines.get(best.passage.0 as usize), rows.get(best.passage)) {
@@ -159,6 +161,14 @@ impl Opened {
         }
         Ok(Some((cosines, numbered)))
     }
+}
+
+/// Returns how many of the clusters with so many `rows` each are read where nothing is said.
+fn probed(rows: &[u32]) -> usize {
+    let (share, of, least) = PROBED;
+    let vectors: usize = rows.iter().map(|rows| *rows as usize).sum();
+    let affordable = rows.len() * PROBED_VECTORS / vectors.max(1);
+    (rows.len() * share / of).min(affordable).max(rows.len() / of).max(least)
 }
 
 /// Sums of scores, of the passages that are admitted.
@@ -200,4 +210,14 @@ fn row_of(bytes: &[u8]) -> Option<(u32, Quantised)> {
     let scale = f32::from_le_bytes(bytes.get(4..8)?.try_into().ok()?);
     let codes = bytes.get(8..)?.iter().map(|byte| *byte as i8).collect();
     Some((passage, Quantised::from_parts(codes, scale).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn of_small_libraries_more_clusters_are_read_than_of_large_ones() {
+        for (clusters, read) in [(0, 16), (20, 16), (45, 16), (72, 27), (143, 53), (200, 40), (440, 55)] {
+            assert_eq!(super::probed(&vec![clusters as u32; clusters]), read, "{clusters}");
+        }
+    }
 }

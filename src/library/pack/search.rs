@@ -41,7 +41,7 @@ pub struct Asked {
     pub narrowing: Narrowing,
     /// Whether the kind of publication counts.
     pub weighing: Weighing,
-    /// Clusters of vectors that are read; `None` for an eighth of them, at least eight.
+    /// Clusters of vectors that are read; `None` for three eighths of them, at least sixteen, and in large libraries for less, down to an eighth.
     pub probes: Option<usize>,
     /// Whether the questions of passages are compared with, where vectors are.
     pub questions: Questions,

@@ -123,11 +123,6 @@ impl<'t> View<'t> {
         self.text.get(range).unwrap_or_default()
     }
 
-    /// Returns whether lines were run together.
-    pub fn is_healed(&self) -> bool {
-        !self.breaks.is_empty()
-    }
-
     /// Returns whether a line ended within `range`, which may have been healed since.
     pub fn is_broken(&self, range: Range<usize>) -> bool {
         let first = self.breaks.partition_point(|at| *at < range.start);

@@ -103,9 +103,7 @@ fn capitals(text: &str) -> f32 {
     let letters = text.chars().filter(|c| c.is_alphabetic());
     let (all, upper) = letters.fold((0_u32, 0_u32), |(all, upper), c| (all + 1, upper + u32::from(c.is_uppercase())));
     // A text has far fewer than 2^24 letters, or its share matters little.
-    #[allow(clippy::cast_precision_loss)]
-    let share = upper as f32 / all.max(1) as f32;
-    share
+    upper as f32 / all.max(1) as f32
 }
 
 /// Returns the index of the `sign` beside a unit; of none, that of the text's border.

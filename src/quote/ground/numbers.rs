@@ -113,8 +113,6 @@ pub(super) fn check(sentence: &Sentence, (topics, said): (&Topics, Said), world:
             Kind::Word { lower, .. } if SPELT.contains(&lower.as_str()) => {
                 let counts = sentence.after(at).take(4).any(|next| COUNTED.contains(&next.lower()));
                 if let Some(number) = SPELT.iter().position(|word| word == lower).filter(|_| counts) {
-                    // At most eleven.
-                    #[allow(clippy::cast_precision_loss)]
                     let claim = Number { at, value: (number + 2) as f64, half: 0.5, sentence, topics, world };
                     marks.push(claim.counted());
                 }

@@ -25,7 +25,6 @@ impl Number<'_> {
             return mark;
         }
         // Things of a kind are counted by their names, readings by their entries.
-        #[allow(clippy::cast_precision_loss)]
         let names = self.world.topics.len() as f64;
         if topics.iter().any(|topic| topic.counts.iter().any(|count| is(*count))) || is(names) {
             return self.mark(Verdict::Supported, "");
@@ -87,8 +86,6 @@ impl Number<'_> {
             return None;
         }
         let Extreme { like, all } = extreme(self.sentence, self.at, self.topics, self.world)?;
-        // Counts are small.
-        #[allow(clippy::cast_precision_loss)]
         let is_like = (like.len() as f64 - self.value).abs() < 1e-9;
         let reason = || format!("Of {} readings {} are like this.", all.len(), like.len());
         (!is_like).then(|| self.mark(Verdict::RangeOnly, reason()))

@@ -244,8 +244,6 @@ impl World {
                 _ => {}
             }
         }
-        // Counts are of facts, never of a size that loses a digit.
-        #[allow(clippy::cast_precision_loss)]
         topic.counts.push(topic.facts.len() as f64);
     }
 }

@@ -86,8 +86,6 @@ impl Claimed<'_> {
     /// Whether how many there are, and from when to when, is so of all entries of the record.
     fn of_all_entries(&self, bag: &Bag, full: &Topic) -> bool {
         let days = || full.facts.iter().filter_map(|fact| fact.day);
-        // Counts are small.
-        #[allow(clippy::cast_precision_loss)]
         let count = full.facts.len() as f64;
         bag.count.is_none_or(|said| (said - count).abs() < 1e-9)
             && bag.period.is_none_or(|(from, to)| {

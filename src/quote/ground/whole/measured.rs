@@ -238,8 +238,6 @@ impl Claimed<'_> {
     /// Whether what is said of all readings is so: how many, from when to when, which way they go.
     fn of_all(&self, bag: &Bag<'_>, points: &[Point]) -> bool {
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return false };
-        // Counts are small.
-        #[allow(clippy::cast_precision_loss)]
         let count = points.len() as f64;
         bag.count.is_none_or(|said| is(said, count))
             && bag.period.is_none_or(|(from, to)| self.is_on(first.day, from) && self.is_on(last.day, to))
