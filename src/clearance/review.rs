@@ -57,11 +57,6 @@ const FORM_WORDS: &[&str] = &[
     "mindate",
     "maxdate",
     "usehistory",
-    "query",
-    "key",
-    "WebEnv",
-    "retstart",
-    "retmax",
     "retmode",
     "xml",
 ];
