@@ -26,7 +26,8 @@ const asked = [];
 
 function answer(request, response) {
   const { pathname } = new URL(request.url, "http://localhost");
-  if (!pathname.endsWith(".pack")) return false;
+  // Weights for search by meaning are packs too, and the site's own.
+  if (!pathname.endsWith(".pack") || pathname.startsWith("/assets/")) return false;
   asked.push({ url: request.url, method: request.method, headers: request.headers });
   const { bytes = PACK, status, whole = false, shifted = 0 } = host;
   if (status !== undefined) response.writeHead(status).end();

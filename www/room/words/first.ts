@@ -251,7 +251,10 @@ export const words = area("first", {
   whatIsShownUnder: "What is shown under “{name}” does not say whom it is about. You know; nothing is guessed.",
   hasTheBirthDate: "“{name}” has the birth date of another patient here, and a part of that name.",
   somebodyElse: "Somebody else",
-  moreAreAsked: { one: "After this, {count} more question of this kind.", other: "After this, {count} more questions of this kind." },
+  moreAreAsked: {
+    one: "After this, {count} more question of this kind.",
+    other: "After this, {count} more questions of this kind.",
+  },
   // records.ts
   theEngineIsBeing: "Checking and starting the engine…",
   addYourHealthRecords: "Add your health records",
