@@ -7,7 +7,7 @@
 //!
 //! It shares the records' types with the synthesis and its table of clinical precision, and none of its code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
@@ -21,8 +21,8 @@ mod status;
 mod time;
 mod wording;
 
-use crate::clearance::{Compare, Finding, Operator, Part, Piece, Rule, Source, SpanMap};
-use crate::document::{PatientIndex, Records};
+use crate::clearance::{Compare, Finding, Operator, Original, Part, Piece, Rule, Source, SpanMap};
+use crate::document::{Patient, PatientIndex, Records};
 use crate::privacy::policy::Policy;
 use crate::span::{Span, Synthesised};
 use lookup::Found;
@@ -46,12 +46,13 @@ impl Compare for Recheck<'_> {
         let mut faults = Faults::default();
         let read: Vec<Read<'_>> = map.pieces().iter().map(|piece| self.read(map, piece, &mut faults)).collect();
         let times = time::check(&read, self.policy.floor, &mut faults);
-        self.persons(&read, times, &mut faults);
         let of_all = read.windows(2).find_map(|pair| match pair {
-            [before, name] if before.text.ends_with(OF_ALL) => self.person(name),
+            [before, name] if before.text.ends_with(OF_ALL) => self.called(name),
             _ => None,
         });
         let passages = passages(&read);
+        let subjects = self.subjects(&read, &passages, of_all, &mut faults);
+        self.persons(&read, &subjects, times, &mut faults);
         let (before, told) = read.split_at(read.len() - passages.iter().map(|passage| passage.len()).sum::<usize>());
         said_again(before, told, &mut faults);
         for passage in passages {
@@ -83,6 +84,14 @@ impl Read<'_> {
     fn numbers(&self) -> impl Iterator<Item = (&Found<'_>, f64)> {
         self.found.iter().filter_map(|found| Some((found, found.number()?)))
     }
+}
+
+/// Whom a pseudonym is said to stand for.
+#[derive(Debug, Clone, Copy)]
+struct Called<'a> {
+    pseudonym: &'a str,
+    /// The name, which several patients may have.
+    name: &'a str,
 }
 
 /// What was found wrong so far.
@@ -198,62 +207,127 @@ impl<'a> Recheck<'a> {
         Read { piece, text, found }
     }
 
-    /// Checks that each pseudonym is one person's, and that ages are theirs on day 0.
-    fn persons(&self, read: &[Read<'_>], zero: Option<Date>, faults: &mut Faults) {
-        let mut called: BTreeSet<(&str, PatientIndex)> = BTreeSet::new();
+    /// Returns of whom the passages under each pseudonym are: of one patient alone, and no two have the same, as names may be shared.
+    /// Where there are several pseudonyms, a passage says whom it is about.
+    fn subjects<'m>(
+        &self,
+        read: &[Read<'m>],
+        passages: &[&[Read<'m>]],
+        of_all: Option<Called<'m>>,
+        faults: &mut Faults,
+    ) -> BTreeMap<&'m str, PatientIndex> {
+        let pseudonyms: BTreeSet<&str> =
+            read.iter().filter_map(|piece| self.called(piece)).map(|called| called.pseudonym).collect();
+        let mut subjects: BTreeMap<&'m str, PatientIndex> = BTreeMap::new();
+        for passage in passages {
+            let Some(subject) = self.subject(passage) else { continue };
+            let is_right = match self.own(passage).or(of_all) {
+                Some(Called { pseudonym, .. }) => {
+                    let is_one = subjects.iter().all(|(known, other)| (*known == pseudonym) == (*other == subject));
+                    if is_one {
+                        subjects.insert(pseudonym, subject);
+                    }
+                    is_one
+                }
+                None => pseudonyms.len() < 2,
+            };
+            if let Some(piece) = passage.first().filter(|_| !is_right) {
+                faults.add(piece.piece.span, Fault::Person);
+            }
+        }
+        subjects
+    }
+
+    /// Checks that each pseudonym is one person's, that no more are of one name than patients have it, and that ages are theirs on day 0.
+    fn persons(
+        &self,
+        read: &[Read<'_>],
+        subjects: &BTreeMap<&str, PatientIndex>,
+        zero: Option<Date>,
+        faults: &mut Faults,
+    ) {
+        let mut named: BTreeSet<(&str, &str)> = BTreeSet::new();
         let mut last = None;
         for piece in read {
             if piece.is(Operator::Pseudonym) {
-                let Some(person) = self.person(piece) else {
+                let Some(called) = self.called(piece) else {
                     if piece.piece.originals.iter().any(|original| original.source == Source::Whole) {
                         faults.add(piece.piece.span, Fault::Person);
                     }
                     continue;
                 };
-                last = Some(person);
-                called.insert((piece.text, person));
-                if called.iter().any(|(name, other)| (*name == piece.text) != (*other == person)) {
+                last = Some(called);
+                named.insert((called.name, called.pseudonym));
+                let is_shared =
+                    named.iter().any(|(name, pseudonym)| *pseudonym == called.pseudonym && *name != called.name);
+                let of_name = named.iter().filter(|(name, _)| *name == called.name).count();
+                if is_shared || of_name > self.namesakes(called.name).count() {
                     faults.add(piece.piece.span, Fault::Person);
                 }
             } else if piece.is(Operator::AgeBand) && !piece.is_of_prose() {
-                let birth = last.and_then(|person| self.records.patients.get(person.0 as usize)?.birth);
-                let is_theirs = piece
-                    .piece
-                    .originals
-                    .iter()
-                    .all(|original| birth.is_some_and(|day| day.to_string() == original.text));
-                if !is_theirs
-                    || !birth
-                        .zip(zero)
-                        .is_some_and(|(birth, zero)| time::is_aged(piece.text, birth, zero, self.policy.floor))
-                {
+                let births = last.map(|called| self.births(called, subjects)).unwrap_or_default();
+                let is_theirs = |birth: &Date| {
+                    let day = birth.to_string();
+                    piece.piece.originals.iter().all(|original| original.text == day)
+                        && zero.is_some_and(|zero| time::is_aged(piece.text, *birth, zero, self.policy.floor))
+                };
+                if !births.iter().any(is_theirs) {
                     faults.add(piece.piece.span, Fault::Time);
                 }
             }
         }
     }
 
-    /// Returns whom a pseudonym made from a name stands for; `None` where it was made from the question's words.
-    fn person(&self, piece: &Read<'_>) -> Option<PatientIndex> {
+    /// Returns the name that a pseudonym was made from and that a patient has; `None` where it was made from the question's words.
+    fn called<'m>(&self, piece: &Read<'m>) -> Option<Called<'m>> {
         let [original] = piece.piece.originals.as_slice() else { return None };
-        let is_named = |index: &PatientIndex| {
-            self.records.patients.get(index.0 as usize).is_some_and(|patient| patient.name == original.text)
+        let name = original.text.as_str();
+        let is_name =
+            piece.is(Operator::Pseudonym) && original.source == Source::Whole && self.namesakes(name).next().is_some();
+        is_name.then_some(Called { pseudonym: piece.text, name })
+    }
+
+    /// Returns the patients of the name `name`.
+    fn namesakes(&self, name: &str) -> impl Iterator<Item = &'a Patient> {
+        self.records.patients.iter().filter(move |patient| patient.name == name)
+    }
+
+    /// Returns when who is `called` so was born: the one whose passages have that pseudonym, else whoever has the name.
+    fn births(&self, called: Called<'_>, subjects: &BTreeMap<&str, PatientIndex>) -> Vec<Date> {
+        let Some(subject) = subjects.get(called.pseudonym) else {
+            return self.namesakes(called.name).filter_map(|patient| patient.birth).collect();
         };
-        let indexes =
-            || (0..self.records.patients.len()).map(|index| PatientIndex(u32::try_from(index).unwrap_or(u32::MAX)));
-        (original.source == Source::Whole).then(|| indexes().find(is_named)).flatten()
+        let patient = self.records.patients.get(subject.0 as usize);
+        patient.and_then(|patient| patient.birth).into_iter().collect()
+    }
+
+    /// Returns whom `passage` says by itself that it is about.
+    fn own<'m>(&self, passage: &[Read<'m>]) -> Option<Called<'m>> {
+        passage.iter().find_map(|piece| self.called(piece))
+    }
+
+    /// Returns of whom the records have the first entry or sentence of `passage` that is of anybody known.
+    fn subject(&self, passage: &[Read<'_>]) -> Option<PatientIndex> {
+        let of_prose = |original: &Original| {
+            let Source::Prose { document, .. } = original.source else { return None };
+            self.records.documents.get(document.0 as usize)?.subject
+        };
+        passage.iter().find_map(|piece| {
+            let of_entry = piece.found.iter().find_map(|found| found.subject);
+            of_entry.or_else(|| piece.piece.originals.iter().find_map(of_prose))
+        })
     }
 
     /// Checks one passage: whom it is about (by itself, or as all are), its numbers, and what became of what it tells.
-    fn passage(&self, passage: &[Read<'_>], of_all: Option<PatientIndex>, faults: &mut Faults) {
-        let own = passage.iter().filter(|piece| piece.is(Operator::Pseudonym)).find_map(|piece| self.person(piece));
-        let named = own.or(of_all);
+    fn passage(&self, passage: &[Read<'_>], of_all: Option<Called<'_>>, faults: &mut Faults) {
+        let named = self.own(passage).or(of_all).map(|called| called.name);
         let mut subjects = passage.iter().flat_map(|piece| piece.found.iter().map(move |found| (piece, found.subject)));
         let first = subjects.next().map(|(_, subject)| subject);
-        let name =
-            |index: Option<PatientIndex>| self.records.patients.get(index?.0 as usize).map(|patient| &patient.name);
+        let name = |index: Option<PatientIndex>| {
+            self.records.patients.get(index?.0 as usize).map(|patient| patient.name.as_str())
+        };
         let stranger = subjects.find(|(_, subject)| Some(*subject) != first).map(|(piece, _)| piece);
-        let misnamed = || named.is_some() && first.is_some_and(|first| name(first) != name(named));
+        let misnamed = || named.is_some() && first.is_some_and(|first| name(first) != named);
         if let Some(piece) = stranger.or_else(|| passage.first().filter(|_| misnamed())) {
             faults.add(piece.piece.span, Fault::Person);
         }
@@ -292,3 +366,6 @@ fn passages<'r, 'a>(read: &'r [Read<'a>]) -> Vec<&'r [Read<'a>]> {
     let ends = starts.iter().skip(1).copied().chain([read.len()]);
     starts.iter().zip(ends).filter_map(|(start, end)| read.get(*start..end)).collect()
 }
+
+#[cfg(test)]
+mod tests;

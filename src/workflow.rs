@@ -284,6 +284,8 @@ pub struct Workflow {
     hold: Option<Hold>,
     /// How much of a held answer was handed on as it was streamed, in bytes.
     streamed: usize,
+    /// How long the reply was when the held answer in it was last read, in bytes.
+    read: usize,
     passages: Passages,
     world: World,
     /// What writes the request, where public passages may stand before its message.
@@ -419,6 +421,12 @@ impl Workflow {
         if self.hold != Some(Hold::Schema) {
             return Ok(added);
         }
+        // It is read again once it has grown by its 64th part: a long reply is not read as often as it has events.
+        let length = self.reply.text().len();
+        if !self.reply.is_complete() && length < self.read + self.read / 64 {
+            return Ok(String::new());
+        }
+        self.read = length;
         let answer = parse(self.reply.text()).into_iter().find_map(|said| match said {
             Said::Prose(prose) => Some(prose),
             Said::Quote(_) => None,

@@ -148,9 +148,10 @@ pub fn age_band(years: u32, ages: Ages) -> Option<String> {
     })
 }
 
-/// Returns how `count` entries are told.
+/// Returns how `count` entries are told: of six digits or more, which read like an identifier, only that they are so many.
 pub fn count(count: usize, counts: Counts) -> String {
     match (counts, count) {
+        (Counts::Exact, 100_000..) => "more than 99999".to_owned(),
         (Counts::Exact, _) | (Counts::Banded, 0..=2) => count.to_string(),
         (Counts::Banded, 3..=5) => "3 to 5".to_owned(),
         (Counts::Banded, 6..=10) => "6 to 10".to_owned(),
@@ -431,6 +432,11 @@ mod tests {
             assert_eq!(count(number, Counts::Exact), number.to_string());
         }
         assert_eq!(count(11, Counts::Banded), "more than 10");
+        assert_eq!(count(99_999, Counts::Exact), "99999");
+        for many in [100_000, 4_000_000] {
+            assert_eq!(count(many, Counts::Exact), "more than 99999");
+            assert_eq!(count(many, Counts::Banded), "more than 10");
+        }
     }
 
     #[test]

@@ -23,6 +23,9 @@ const NEAR_BOUND: f64 = 0.05;
 /// The share of the greatest reading that a steady course may span, where a change that says something is less.
 const STEADY: f64 = 0.1;
 
+/// The most entries that are told by their number.
+const MAX_COUNT: usize = 99_999;
+
 /// Checks every number, count and direction of `passage`.
 pub(super) fn check(passage: &[Read<'_>], policy: &Policy, faults: &mut Faults) {
     let is_number = |piece: &&Read<'_>| {
@@ -211,12 +214,18 @@ fn is_counted(piece: &Read<'_>, level: Level) -> bool {
         .iter()
         .map(|found| (found.fact.file.0, found.fact.span, found.fact.file_of(found.value), found.value.span))
         .collect();
-    match (level, piece.text) {
-        (Level::Strict, "3 to 5") => (3..=5).contains(&entries.len()),
-        (Level::Strict, "6 to 10") => (6..=10).contains(&entries.len()),
-        (Level::Strict, "more than 10") => entries.len() > 10,
-        (Level::Strict, _) => entries.len() < 3 && piece.text.parse() == Ok(entries.len()),
-        _ => piece.text.parse() == Ok(entries.len()),
+    is_count(piece.text, entries.len(), level)
+}
+
+/// Returns whether `text` tells the number `entries` as `level` has it told.
+fn is_count(text: &str, entries: usize, level: Level) -> bool {
+    match (level, text) {
+        (Level::Strict, "3 to 5") => (3..=5).contains(&entries),
+        (Level::Strict, "6 to 10") => (6..=10).contains(&entries),
+        (Level::Strict, "more than 10") => entries > 10,
+        (Level::Strict, _) => entries < 3 && text.parse() == Ok(entries),
+        (_, "more than 99999") => entries > MAX_COUNT,
+        _ => entries <= MAX_COUNT && text.parse() == Ok(entries),
     }
 }
 
@@ -264,6 +273,19 @@ mod tests {
                 && is_coarse("0.045", 0.0451, None, &[])
         );
         assert!(!is_coarse("137.93", 137.93, None, &[]) && is_coarse("139.95", 139.97, None, &[140.0]));
+    }
+
+    #[test]
+    fn a_count_is_that_of_the_entries_as_the_level_has_it_told() {
+        for count in [0, 2, 3, 10, 11, 10_080, 99_999, 100_000, 250_000] {
+            for level in Level::ALL {
+                let told = crate::privacy::generalise::count(count, level.rules().counts);
+                assert!(is_count(&told, count, level), "{count} at {level:?}: {told}");
+            }
+            assert!(!is_count("more than 99999", count, Level::Balanced) || count > 99_999, "{count}");
+            assert!(!is_count(&(count + 1).to_string(), count, Level::Minimal), "{count}");
+        }
+        assert!(!is_count("100000", 100_000, Level::Balanced) && !is_count("more than 99999", 100_000, Level::Strict));
     }
 
     #[test]

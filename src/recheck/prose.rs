@@ -11,7 +11,7 @@ use regex::Regex;
 
 use super::{Fault, Faults, Read, age, figure, said};
 use crate::clearance::{Operator, Source};
-use crate::document::{Content, Document, DocumentIndex, PatientIndex, Records};
+use crate::document::{Content, Document, DocumentIndex, Records};
 use crate::privacy::level::Level;
 
 /// Words that turn or bind what a sentence says: that it is not so, not sure, no longer so, or so of somebody else.
@@ -92,14 +92,8 @@ pub(super) fn text_at<'r>(records: &'r Records, source: &Source) -> Option<&'r s
     matches!(document.content, Content::Prose { .. }).then(|| span.of(&document.text)).flatten()
 }
 
-/// Checks the sentences that `passage`, which is about `named`, tells of notes.
-pub(super) fn check(
-    passage: &[Read<'_>],
-    records: &Records,
-    named: Option<PatientIndex>,
-    floor: Level,
-    faults: &mut Faults,
-) {
+/// Checks the sentences that `passage`, which is about somebody called `named`, tells of notes.
+pub(super) fn check(passage: &[Read<'_>], records: &Records, named: Option<&str>, floor: Level, faults: &mut Faults) {
     let mut told: BTreeMap<DocumentIndex, Vec<Said<'_, '_>>> = BTreeMap::new();
     let mut last: Option<usize> = None;
     let mut number = 0;
@@ -122,7 +116,9 @@ pub(super) fn check(
     }
     for (document, pieces) in told {
         let Some(document) = records.documents.get(document.0 as usize) else { continue };
-        if let (Some(said), true) = (pieces.first(), named.is_some() && document.subject != named) {
+        let subject = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
+        let is_of_another = named.is_some() && subject.map(|patient| patient.name.as_str()) != named;
+        if let Some(said) = pieces.first().filter(|_| is_of_another) {
             faults.add(said.piece.piece.span, Fault::Person);
         }
         for Said { range, piece, .. } in &pieces {

@@ -83,7 +83,8 @@ fn lasts(fact: &Fact) -> bool {
     matches!(fact.kind, Condition | AllergyIntolerance | MedicationRequest | CarePlan)
 }
 
-/// Returns whether the entry says that something is so, by its status, how sure it is, and whether it was done at all.
+/// Returns whether the entry says that something is so, by its kind, its status, how sure it is, and whether it was done at all: of a kind
+/// without words of ours nobody could tell whether it was done or asked for.
 fn is_so(fact: &Fact) -> bool {
     use FactKind::{DiagnosticReport, ImagingStudy, Immunization, Observation, Procedure};
     let is_done_once = matches!(fact.kind, Observation | DiagnosticReport | ImagingStudy | Procedure | Immunization);
@@ -98,7 +99,7 @@ fn is_so(fact: &Fact) -> bool {
                 && ["proposal", "plan", "option"].contains(&value.as_str()))
     });
     let denied = || fact.kind == FactKind::Condition && fact.code.as_ref().is_some_and(is_denied);
-    status && !doubted && !denied()
+    fact.kind != FactKind::Other && status && !doubted && !denied()
 }
 
 /// Returns whether what is shown for `code` begins with or has words that turn it, and the terminology's term has not.

@@ -190,6 +190,7 @@ impl Workflow {
                 again: endpoint.again,
                 hold,
                 streamed: 0,
+                read: 0,
                 put: Some(put),
             });
         }

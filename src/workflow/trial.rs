@@ -172,6 +172,7 @@ pub(super) fn without_records(
         again: None,
         hold: None,
         streamed: 0,
+        read: 0,
         put: None,
     }
 }

@@ -94,6 +94,24 @@ fn a_rare_disease_with_an_age_and_a_time_is_too_much_and_one_click_mends_it() {
 }
 
 #[test]
+fn the_age_of_a_namesake_is_not_counted_for_another() {
+    let one = bundle(0, &[(0, 0)]);
+    let mut other = bundle(1, &[(1, 10), (3, 20)]);
+    other["entry"][0]["resource"]["name"] = one["entry"][0]["resource"]["name"].clone();
+    other["entry"][0]["resource"]["birthDate"] = json!("1979-01-30");
+    let mut room = Room::new().unwrap();
+    for bundle in [&one, &other] {
+        room.add(&serde_json::to_vec(bundle).unwrap(), &mut Unwatched).unwrap();
+    }
+    assert_eq!(room.records().patients.len(), 2);
+    let (found, text) = singling(&mut room, "How old am I and which conditions do I have?", Beyond::Warn);
+    assert!(text.contains("70 to 79") && text.contains("40 to 49"), "{text}");
+    let ages: Vec<&str> =
+        found.elements.iter().filter(|each| each.kind == Trait::Age).map(|each| each.words.as_str()).collect();
+    assert_eq!((found.people, ages), (2, vec!["40 to 49"]), "most is told of the younger: {text}");
+}
+
+#[test]
 fn rare_diseases_can_go_unnamed() {
     let patients = [vec![(2, 0), (1, 3000), (0, 3100), (3, 2000)]];
     let (after, text) = singling(&mut room(&patients), CONDITIONS, Beyond::Ease);

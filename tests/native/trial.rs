@@ -101,6 +101,19 @@ fn an_answer_that_is_held_is_read_as_it_comes_and_its_quotations_are_looked_up()
         workflow.resolve(&room.context(), "It was as the passage says.\n<quote><title>R1</title></quote>").unwrap();
     assert!(held.blocks.iter().any(|block| matches!(block, Block::RecordData { .. })));
     assert_eq!(held, free);
+    // A long one is handed on in larger pieces, and whole.
+    let long = "It was as the passage says. ".repeat(2000) + "That is all.";
+    let reply = serde_json::json!({"answer": long, "quotes": []}).to_string();
+    let mut workflow = room.prepare(question, &endpoint, [7; 32], 0).unwrap();
+    let mut streamed = String::new();
+    for piece in reply.as_bytes().chunks(3) {
+        let content = std::str::from_utf8(piece).unwrap();
+        let delta = serde_json::json!({"choices": [{"delta": {"content": content}}]});
+        streamed += &workflow.event(&delta.to_string()).unwrap();
+        assert!(long.starts_with(&streamed));
+    }
+    streamed += &workflow.event("[DONE]").unwrap();
+    assert_eq!(streamed, long);
     // By a grammar the reply has the form that it always has, and the message says no more.
     let by_grammar = endpoint.held_by(Some(Hold::Grammar));
     let other = room.prepare(question, &by_grammar, [7; 32], 0).unwrap();

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { launch } from "../browser.mjs";
-import { serve } from "../serve.mjs";
 import { findings, sideways } from "./support/axe.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { load } from "./support/compile.mjs";
 import { ranged } from "./support/packs.mjs";
 import { pdfOf } from "./support/pdf.mjs";
 import { ask, focused, go, openReady } from "./support/room.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const data = (name) => readFileSync(new URL(`../../tests/data/literature/${name}`, import.meta.url));
 /** Articles of invented words, w0 the commonest, and those of pubmed.xml; `tests/native/library.rs` writes it. */
@@ -38,7 +38,7 @@ function answer(request, response) {
 
 let site, browser;
 before(async () => {
-  [site, browser] = await Promise.all([serve({ answer }), launch()]);
+  [site, browser] = await Promise.all([serveWithoutModel({ answer }), launch()]);
 });
 after(async () => {
   await browser.close();

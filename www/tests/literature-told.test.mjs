@@ -86,8 +86,11 @@ async function approve(frame, said) {
   await frame.waitForSelector("#count");
 }
 
-const texts = (frame, selector) =>
-  frame.$$eval(selector, (all) => all.map(({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim()));
+/** The texts of what `selector` names, once there is any. */
+const texts = async (frame, selector) => {
+  await frame.waitForSelector(selector, { state: "attached" });
+  return frame.$$eval(selector, (all) => all.map(({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim()));
+};
 const sentTo = () => JSON.parse(model.requests.at(-1).body).messages.at(-1).content;
 
 describe("a model that is told of literature beside records", () => {

@@ -305,7 +305,7 @@ pub fn claims(haystack: &Haystack, text: &str) -> Vec<Claim> {
     for passage in text.split("<quote>").skip(1).filter_map(|rest| rest.split("</quote>").next()) {
         let body =
             passage.split_once("</title>").map_or(passage, |(_, body)| body).split("<link>").next().unwrap_or_default();
-        if body.trim_start().starts_with(NOTE) {
+        if body.contains(NOTE) {
             claims.extend(body.split_once(" patient: ").and_then(|(_, told)| said(told)));
         } else if body.contains(", recorded ") || body.contains(" readings") {
             claims.extend(entries(haystack, body, is_coarse));

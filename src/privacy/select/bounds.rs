@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use super::{Bag, Key, fact_of, lasting};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
+use crate::question::exact::is_examination;
 use crate::question::{Anchor, Plan, Relation};
 
 /// The days in which the facts of an answer must lie.
@@ -63,46 +64,22 @@ struct Event {
     ended: Date,
 }
 
-/// Beginnings of the words for what is examined and no operation, though records call both procedures.
-const EXAMINATIONS: &[&str] = &[
-    "ultraso",
-    "echo",
-    "electro",
-    "computed",
-    "magnetic",
-    "radiograph",
-    "x-ray",
-    "plain",
-    "spirometr",
-    "audiometr",
-    "exam",
-    "screen",
-    "test",
-    "assess",
-    "measure",
-    "review",
-    "counsel",
-    "education",
-    "reconciliation",
-    "evaluation",
-    "monitor",
-];
-
 /// Returns the event that `anchor` names. Of several the first counts for what has been since, the last for what came
 /// after or before.
 fn event(records: &Records, anchor: &Anchor, catalogue: &BTreeMap<Key, Vec<FactRef>>) -> Option<Event> {
     let named = |key: &Key| {
         let bag = Bag::new(&key.words);
         let kind = anchor.kinds.contains(&key.kind) || (anchor.kinds.is_empty() && key.kind != FactKind::Observation);
-        // "The operation" alone names no examination.
-        let lower = key.words.to_lowercase();
-        let examined = lower.split(' ').any(|word| EXAMINATIONS.iter().any(|start| word.starts_with(start)));
-        let vague = anchor.topics.is_empty() && key.kind == FactKind::Procedure && examined;
-        kind && !vague && key.kind != FactKind::Goal && anchor.topics.iter().all(|topic| bag.answers(topic))
+        kind && key.kind != FactKind::Goal && anchor.topics.iter().all(|topic| bag.answers(topic))
     };
     let found = catalogue.iter().filter(|(key, _)| named(key)).flat_map(|(_, facts)| facts);
     let events = found.filter_map(|at| {
         let fact = fact_of(records, *at)?;
+        // "The operation" alone names no examination.
+        let is_vague = anchor.topics.is_empty() && fact.kind == FactKind::Procedure;
+        if is_vague && fact.code.as_ref().is_some_and(|code| is_examination(&code.display.text)) {
+            return None;
+        }
         let begun = fact.begun.as_ref()?.day;
         // How long a medicine or an illness lasted is not what "after" means: it counts from when it came.
         let ended = fact.ended.as_ref().filter(|_| !lasting(fact.kind)).map_or(begun, |moment| moment.day);
@@ -111,5 +88,56 @@ fn event(records: &Records, anchor: &Anchor, catalogue: &BTreeMap<Key, Vec<FactR
     match anchor.relation {
         Relation::Since => events.min_by_key(|event| (event.begun, event.fact)),
         Relation::After | Relation::Before => events.max_by_key(|event| (event.begun, event.fact)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::document::PatientIndex;
+    use crate::privacy::select::{candidates, fact_of};
+    use crate::progress::Unwatched;
+    use crate::question::Plan;
+    use crate::question::event::{Counted, counted};
+    use crate::room::Room;
+
+    #[test]
+    fn an_operation_is_the_one_that_the_narrowing_counts_from() {
+        let of_patient = |mut resource: Value| {
+            resource["subject"] = json!({"reference": "Patient/p"});
+            json!({"resource": resource})
+        };
+        let procedure = |code: &str, name: &str, day: &str| {
+            of_patient(json!({"resourceType": "Procedure", "status": "completed", "performedDateTime": day,
+                "code": {"coding": [{"system": "http://snomed.info/sct", "code": code, "display": name}]}}))
+        };
+        let reading = |day: &str, value: f64| {
+            of_patient(json!({"resourceType": "Observation", "status": "final", "effectiveDateTime": day,
+                "code": {"coding": [{"system": "http://loinc.org", "code": "4548-4", "display": "Hemoglobin A1c"}]},
+                "valueQuantity": {"value": value, "unit": "%"}}))
+        };
+        let patient = json!({"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Varga"}]}});
+        let entry = [
+            patient,
+            procedure("80146002", "Appendectomy", "2015-03-01"),
+            procedure("428191000124101", "Documentation of current medications", "2023-05-01"),
+            procedure("1", "Pre-discharge/planning visit", "2023-06-01"),
+            reading("2016-04-01", 6.1),
+            reading("2019-04-01", 6.4),
+            reading("2022-04-01", 6.8),
+        ];
+        let bundle = json!({"resourceType": "Bundle", "type": "collection", "entry": entry}).to_string();
+        let mut room = Room::new().unwrap();
+        room.add(bundle.as_bytes(), &mut Unwatched).unwrap();
+        let plan = Plan::new("How did my HbA1c change after my operation?", &room.records().patients);
+        let anchor = plan.anchor.as_ref().unwrap();
+        let Counted::From { event, .. } = counted(room.records(), PatientIndex(0), anchor) else { panic!("no event") };
+        assert_eq!(event.name, "Appendectomy");
+        let selection = candidates(room.records(), &plan, None);
+        let chosen = selection.event.and_then(|at| fact_of(room.records(), at)).and_then(|fact| fact.code.as_ref());
+        assert_eq!(chosen.map(|code| code.display.text.as_str()), Some("Appendectomy"));
+        assert!(!selection.is_outside);
+        assert_eq!(selection.series.iter().map(|series| series.facts.len()).collect::<Vec<_>>(), [3]);
     }
 }

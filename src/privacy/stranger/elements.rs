@@ -105,6 +105,8 @@ pub(super) fn of(
         |label: &str| if times == Times::Coarse { assumptions::coarse(label) } else { assumptions::time(label) };
     let mut people: BTreeMap<Option<PatientIndex>, Told> = BTreeMap::new();
     let mut inside: Vec<(usize, Option<PatientIndex>)> = Vec::new();
+    // Whose passages have which pseudonym: patients may share a name.
+    let mut called: BTreeMap<&str, Option<PatientIndex>> = BTreeMap::new();
     for (span, facts) in &synthesis.told {
         let Some((first, fact)) = facts.first().and_then(|first| Some((first, fact_of(known.records, *first)?))) else {
             continue;
@@ -123,6 +125,7 @@ pub(super) fn of(
             told.sex.get_or_insert_with(|| name.to_owned());
         }
         told.times.extend(texts(Operator::Time).map(|label| (label.to_owned(), distance(label))));
+        called.extend(texts(Operator::Pseudonym).map(|pseudonym| (pseudonym, subject)));
         if fact.kind != FactKind::Observation {
             // A band of counts tells its least.
             let least = |count: &str| count.split(' ').find_map(|word| word.parse().ok());
@@ -146,12 +149,17 @@ pub(super) fn of(
         inside.push((span.end(), subject));
     }
     // What stands outside the passages of facts: the age in the opening, the dates of notes.
+    let only = match people.keys().collect::<Vec<_>>().as_slice() {
+        [one] => **one,
+        _ => None,
+    };
     let mut named = None;
     for piece in message.pieces() {
         match piece.operator {
             Operator::Pseudonym => {
                 let name = piece.originals.first().map(|original| original.text.as_str());
-                named = name.and_then(|name| patient_called(known.records, name));
+                let by_name = || name.and_then(|name| patient_called(known.records, name));
+                named = called.get(message.text_of(piece)).copied().flatten().or(only).or_else(by_name);
             }
             Operator::AgeBand if prose_of(piece).is_none() => {
                 let band = message.text_of(piece);

@@ -3,7 +3,9 @@
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
+use super::untold::why_not;
 use crate::document::PatientIndex;
+use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::progress::Unwatched;
 use crate::question::exact;
 use crate::quote::format::Endpoint;
@@ -53,8 +55,11 @@ fn gout() -> Value {
 
 /// Returns the message for `question`; nothing where nothing may leave.
 fn told_at(file: &str, question: &str) -> String {
+    told_in(room(file), question)
+}
+
+fn told_in(mut room: Room, question: &str) -> String {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-    let mut room = room(file);
     let workflow = room.prepare(question, &endpoint, [7; 32], 0);
     workflow.map_or_else(
         |_| String::new(),
@@ -247,4 +252,77 @@ fn what_a_history_deletes_is_not_so() {
     // What was made again after it is so.
     let again = of([person, state("2024-06-03T00:00:00Z"), delete]);
     assert!(told_at(&again, CONDITIONS).contains("Gout"));
+}
+
+#[test]
+fn what_may_be_only_asked_for_is_not_told() {
+    let of = |kind: &str, status: &str| -> Vec<Option<&'static str>> {
+        let colonoscopy = json!({"resourceType": kind, "status": status, "intent": "order", "authoredOn": "2023-03-01",
+            "performedDateTime": "2023-03-01", "subject": {"reference": "Patient/p"},
+            "code": coded("http://snomed.info/sct", "73761001", "Colonoscopy")});
+        let room = room(&bundle([colonoscopy]));
+        let facts = room.records().documents.iter().flat_map(|document| document.facts());
+        facts.filter(|fact| fact.code.is_some()).map(why_not).collect()
+    };
+    assert_eq!(of("Procedure", "completed"), [None]);
+    let untold = of("ServiceRequest", "active");
+    assert!(matches!(untold.as_slice(), [Some(reason)] if reason.contains("only asked for")), "{untold:?}");
+}
+
+/// Returns a Bundle of two patients, of whom those in `allergic` are allergic to penicillin by the list, and the second has a note.
+fn two_patients(allergic: &[&str]) -> String {
+    let person = |id: &str, family: &str| json!({"resourceType": "Patient", "id": id, "name": [{"family": family, "given": ["Ilona"]}]});
+    let allergy = |id: &str| {
+        let since = if id == "p" { "2010-01-01" } else { "2021-03-02" };
+        json!({"resourceType": "AllergyIntolerance", "patient": {"reference": format!("Patient/{id}")}, "onsetDateTime": since,
+            "clinicalStatus": {"coding": [{"code": "active"}]},
+            "code": coded("http://snomed.info/sct", "91936005", "Allergy to penicillin")})
+    };
+    // "Penicillin allergy was ruled out."
+    let data = "UGVuaWNpbGxpbiBhbGxlcmd5IHdhcyBydWxlZCBvdXQu";
+    let note = json!({"resourceType": "DocumentReference", "id": "n", "status": "current", "subject": {"reference": "Patient/q"},
+        "date": "2021-03-02T10:00:00Z", "type": {"text": "Progress note"},
+        "content": [{"attachment": {"contentType": "text/plain", "data": data}}]});
+    let resources = [person("p", "Varga"), person("q", "Solberg")];
+    let resources = resources.into_iter().chain(allergic.iter().map(|id| allergy(id))).chain([note]);
+    let entry: Vec<Value> = resources.map(|resource| json!({"resource": resource})).collect();
+    json!({"resourceType": "Bundle", "type": "collection", "entry": entry}).to_string()
+}
+
+#[test]
+fn a_note_is_told_under_the_name_of_whom_it_is_about() {
+    fn passages(text: &str) -> Vec<&str> {
+        text.split("<quote>").skip(1).filter_map(|passage| Some(passage.split_once("</title>\n")?.1)).collect()
+    }
+    fn name(passage: &str) -> Option<&str> {
+        passage.split_once(": ").map(|(name, _)| name).filter(|name| name.starts_with("Patient "))
+    }
+    let is_note = |passage: &&str| passage.contains("A passage of a clinical note");
+    let asked = "Am I allergic to penicillin?";
+    let told = |allergic: &[&str]| {
+        let mut room = room(&two_patients(allergic));
+        let words = ["penicillin", "allergy", "was", "ruled", "out"];
+        let common = |word: &str| (word.to_owned(), Traits::COMMON | Traits::FREQUENT_WORD);
+        room.set_lexicon(Lexicon::of(words.map(common)));
+        told_in(room, asked)
+    };
+    let text = told(&["p", "q"]);
+    let passages_of_both = passages(&text);
+    let note = passages_of_both.iter().copied().find(is_note);
+    assert!(note.is_some_and(|note| note.contains("ruled out")), "{text}");
+    let own = passages_of_both.iter().copied().filter(|passage| !is_note(passage));
+    let own = own.filter(|passage| passage.contains("since day 0")).map(name).collect::<Vec<_>>();
+    assert_eq!(own, [note.and_then(name)], "{text}");
+    // The note alone is of the second patient, and the entry of the first.
+    let text = told(&["p"]);
+    let passages_of_one = passages(&text);
+    let names: Vec<Option<&str>> = passages_of_one.iter().copied().map(name).collect();
+    assert!(matches!(names.as_slice(), [Some(entry), Some(note)] if entry != note), "{text}");
+    assert!(!text.contains("All passages are about"), "{text}");
+    // A note of which nothing is told says of nobody whose it is.
+    let text = told_at(&two_patients(&["p"]), asked);
+    let passages_of_one = passages(&text);
+    let names: Vec<Option<&str>> = passages_of_one.iter().copied().map(name).collect();
+    assert!(matches!(names.as_slice(), [Some(_), None]), "{text}");
+    assert!(!text.contains("All passages are about"), "{text}");
 }

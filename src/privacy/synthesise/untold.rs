@@ -39,6 +39,7 @@ pub(super) const DAYS_OUT_OF_ORDER: &str = "its day was written in another time 
 pub(super) const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
 const AGE: &str = "a name in it says how old somebody is";
 const OCCUPATION: &str = "it says what somebody does for a living";
+const PERHAPS_UNDONE: &str = "it may be only asked for or planned, and would be told as done";
 pub(super) const INSTRUCTION: &str = "a name in it reads like an instruction to a language model";
 
 /// Longest display text that may leave, in characters; LOINC's longest common names have about 200. Terminologies'
@@ -111,6 +112,9 @@ pub(super) fn why_not(fact: &Fact) -> Option<&'static str> {
             generalise::round(*number, 1.0).is_none().then_some("its number is out of range")
         }
     };
+    if fact.kind == FactKind::Other {
+        return Some(PERHAPS_UNDONE);
+    }
     if is_not_so(fact) {
         return Some("it says that something is not so, or is not sure");
     }

@@ -40,6 +40,10 @@ pub(super) struct Writer<'a> {
     pub(super) told_notes: Vec<(Span<Synthesised>, usize)>,
     labels: BTreeMap<Date, String>,
     pub(super) pseudonyms: BTreeMap<Option<PatientIndex>, String>,
+    /// The sentences that are told of each note.
+    said: BTreeMap<usize, Vec<Vec<Part>>>,
+    /// Whether all entries and notes, those of which nothing is told among them, are of one person.
+    is_of_one: bool,
     pub(super) terms: BTreeSet<String>,
     zero: Option<Date>,
     pub(super) told_days: BTreeSet<Date>,
@@ -85,7 +89,17 @@ impl<'a> Writer<'a> {
                 .min_by_key(|text| text.len());
             surrogates.add(label, &vague.map_or_else(|| day.to_string(), str::to_owned))?;
         }
-        let subjects: BTreeSet<Option<PatientIndex>> = series.iter().map(|series| series.subject).collect();
+        let said: BTreeMap<usize, Vec<Vec<Part>>> =
+            material.notes.iter().map(|note| (*note, said(material, rules, *note))).collect();
+        let of_series = || series.iter().map(|series| series.subject);
+        // A note of which nothing is told is under no pseudonym: nobody could tell whether it is the right one.
+        let of_notes = material
+            .notes
+            .iter()
+            .filter_map(|note| prose(material, *note).map(|(_, document)| (note, document.subject)));
+        let telling = of_notes.clone().filter(|(note, _)| said.get(note).is_some_and(|said| !said.is_empty()));
+        let subjects: BTreeSet<Option<PatientIndex>> = of_series().chain(telling.map(|(_, subject)| subject)).collect();
+        let all: BTreeSet<Option<PatientIndex>> = of_series().chain(of_notes.map(|(_, subject)| subject)).collect();
         let mut rng = ChaCha8Rng::from_seed(material.seed);
         let mut pseudonyms: BTreeMap<Option<PatientIndex>, String> = BTreeMap::new();
         for subject in subjects {
@@ -114,6 +128,8 @@ impl<'a> Writer<'a> {
             told_notes: Vec::new(),
             labels,
             pseudonyms,
+            said,
+            is_of_one: all.len() == 1,
             terms: BTreeSet::new(),
             zero,
             told_days: BTreeSet::new(),
@@ -136,7 +152,8 @@ impl<'a> Writer<'a> {
 
     fn opening(&mut self, series: &[Series]) {
         self.out.template("Passages:\n");
-        if let [(Some(subject), name)] = self.pseudonyms.iter().collect::<Vec<_>>().as_slice() {
+        if let ([(Some(subject), name)], true) = (self.pseudonyms.iter().collect::<Vec<_>>().as_slice(), self.is_of_one)
+        {
             let whole = self.whole(*subject);
             self.out.template("All passages are about ").write(Operator::Pseudonym, name, whole).template(".\n");
         }
@@ -219,12 +236,7 @@ impl<'a> Writer<'a> {
             self.surrogates.add(&alias, &reference)?;
         }
         let start = self.open(&alias);
-        if self.pseudonyms.len() > 1
-            && let (Some(name), Some(subject)) = (self.pseudonyms.get(&series.subject), series.subject)
-        {
-            let whole = self.whole(subject);
-            self.out.write(Operator::Pseudonym, name, whole).template(": ");
-        }
+        self.about(series.subject);
         tell(self, facts);
         if facts.last().is_some_and(|(last, _)| self.overtaken.contains(last)) {
             self.out.template(" A later entry of it stays with the patient.");
@@ -240,6 +252,16 @@ impl<'a> Writer<'a> {
         start
     }
 
+    /// Writes whom a passage is about, where not all are about one.
+    fn about(&mut self, subject: Option<PatientIndex>) {
+        if !self.is_of_one
+            && let (Some(name), Some(subject)) = (self.pseudonyms.get(&subject), subject)
+        {
+            let whole = self.whole(subject);
+            self.out.write(Operator::Pseudonym, name, whole).template(": ");
+        }
+    }
+
     fn close(&mut self, alias: &str) -> usize {
         self.out.template("\n<link>#").write(Operator::Alias, alias, Vec::new()).template("</link></quote>\n\n");
         self.out.len()
@@ -249,26 +271,22 @@ impl<'a> Writer<'a> {
         holding(fact, self.material.passages).map(|passage| passage.reference.to_string())
     }
 
-    /// A passage of prose: that it exists, when it was written, and which of its sentences answer the question.
+    /// A passage of prose: that it exists, when it was written, and which of its sentences answer the question, and then whose it is.
     fn note(&mut self, index: usize) -> Result<()> {
-        let Some(passage) = self.material.passages.get(index) else { return Ok(()) };
-        let Some(document) = self.material.records.documents.get(passage.document.0 as usize) else { return Ok(()) };
-        if !matches!(document.content, Content::Prose { .. }) {
-            return Ok(());
-        }
+        let Some((passage, document)) = prose(self.material, index) else { return Ok(()) };
         let alias = self.aliases.add(Target::Passage { passage: index }).to_string();
         self.surrogates.add(&alias, passage.reference.as_str())?;
+        let said = self.said.remove(&index).unwrap_or_default();
         let start = self.open(&alias);
+        if !said.is_empty() {
+            self.about(document.subject);
+        }
         self.out.template("A passage of a clinical note");
         if let Some((day, label)) = document.date.and_then(|day| self.labels.get_key_value(&day)) {
             let original = Original { text: day.to_string(), source: Source::Whole };
             self.told_days.insert(*day);
             self.out.template(", ").write(Operator::Time, label, vec![original]);
         }
-        let is_silent = self.material.silent.contains(&index)
-            || self.material.easing.silences(index)
-            || !self.material.policy.may_tell(Kind::Notes);
-        let said = if is_silent || !self.rules.sentences { Vec::new() } else { self.said(passage, document) };
         if said.is_empty() {
             self.out.template(". Its text stays with the patient; quote it by its title.");
         } else {
@@ -277,14 +295,6 @@ impl<'a> Writer<'a> {
         let end = self.close(&alias);
         self.told_notes.extend(Span::new(start..end).filter(|_| !said.is_empty()).map(|span| (span, index)));
         Ok(())
-    }
-
-    /// The sentences of `passage` that answer the question.
-    fn said(&self, passage: &Passage, document: &Document) -> Vec<Vec<Part>> {
-        let Material { records, plan, words, .. } = self.material;
-        let Rules { numbers, ages, .. } = *self.rules;
-        let exactness = Exactness { numbers, ages, easing: self.material.easing.ages() };
-        clauses(&document.text, passage.span.range(), &plan.topics, exactness, &records.patients, words)
     }
 
     /// Writes `said`, sentences of `document`, whose text is `text`.
@@ -308,6 +318,25 @@ impl<'a> Writer<'a> {
         }
         self.out.template(".");
     }
+}
+
+/// Returns the passage `index` and its document, where that is prose.
+fn prose<'a>(material: &'a Material<'_>, index: usize) -> Option<(&'a Passage, &'a Document)> {
+    let passage = material.passages.get(index)?;
+    let document = material.records.documents.get(passage.document.0 as usize)?;
+    matches!(document.content, Content::Prose { .. }).then_some((passage, document))
+}
+
+/// Returns the sentences of the note in the passage `index` that answer the question and may be told.
+fn said(material: &Material<'_>, rules: &Rules, index: usize) -> Vec<Vec<Part>> {
+    let is_silent = material.silent.contains(&index)
+        || material.easing.silences(index)
+        || !material.policy.may_tell(Kind::Notes)
+        || !rules.sentences;
+    let Some((passage, document)) = prose(material, index).filter(|_| !is_silent) else { return Vec::new() };
+    let Material { records, plan, words, .. } = material;
+    let exactness = Exactness { numbers: rules.numbers, ages: rules.ages, easing: material.easing.ages() };
+    clauses(&document.text, passage.span.range(), &plan.topics, exactness, &records.patients, words)
 }
 
 /// Distinct pseudonyms of the form [`pseudonym`] gives, less a reserve so that drawing stays quick.

@@ -10,8 +10,8 @@ use super::status::asks_now;
 use super::tokens::stem;
 use super::world::{Known, Number, Time, Told, Topic, asked_kinds, stems_of};
 use super::{Verdict, World, ground};
-use crate::clearance::FactRef;
-use crate::document::{DocumentIndex, FactKind};
+use crate::clearance::{Composer, FactRef, Operator, Original, Source};
+use crate::document::{DocumentIndex, FactKind, Records};
 
 fn day(text: &str) -> Option<Date> {
     text.parse().ok()
@@ -67,6 +67,17 @@ fn measured(name: &str, unit: &str, days: &[(&str, &[(&str, f64)])]) -> Topic {
         }
     }
     topic
+}
+
+#[test]
+fn the_digit_of_a_pseudonym_is_no_number_of_the_question() {
+    let mut out = Composer::new();
+    let whole = vec![Original { text: "Amara Okafor".to_owned(), source: Source::Whole }];
+    out.template("Passages:\n\nQuestion: ").write(Operator::Vocabulary, "does", Vec::new()).template(" ");
+    out.write(Operator::Pseudonym, "Patient K7", whole).template(" ").write(Operator::Vocabulary, "have", Vec::new());
+    out.template(" ").write(Operator::Vocabulary, "2", Vec::new()).template(" ");
+    let world = World::new(&Records::default(), &out.finish(), &[], "Does Amara Okafor have 2 allergies?");
+    assert_eq!(world.asked_numbers, [2.0, 2.0]);
 }
 
 const SYSTOLIC: &str = "Systolic Blood Pressure";

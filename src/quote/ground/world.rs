@@ -135,7 +135,6 @@ impl World {
         world.stems = stems_of(passages);
         world.negated = negated(&world.text);
         world.asked = stems_of(question).into_iter().chain(stems_of(rewritten)).collect();
-        world.asked_numbers = numbers_in(question).chain(numbers_in(rewritten)).collect();
         world.asked_bound = opening::asked(question);
         world.asks_now = asks_now(question);
         world.asked_kinds = asked_kinds(question);
@@ -153,6 +152,9 @@ impl World {
         }
         world.names.sort_by_key(|name| std::cmp::Reverse(name.len()));
         world.names.dedup();
+        // The digit of a pseudonym is no number of the question.
+        let unnamed = world.names.iter().fold(rewritten.to_lowercase(), |text, name| text.replace(name, " "));
+        world.asked_numbers = numbers_in(question).chain(numbers_in(&unnamed)).collect();
         for (span, facts) in told {
             world.add_topic(records, message, *span, facts);
         }

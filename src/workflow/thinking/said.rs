@@ -212,12 +212,15 @@ impl Bound {
             }
             Bound::Piece { operator, originals, text } => {
                 let may_differ = matches!(operator, Operator::Pseudonym | Operator::Time);
-                let twin = message.pieces().iter().find(|piece| {
+                let mut twins = message.pieces().iter().filter(|piece| {
                     piece.operator == *operator
                         && piece.originals == *originals
                         && (may_differ || message.text_of(piece) == text)
-                })?;
-                Some((*operator, originals.clone(), message.text_of(twin).to_owned()))
+                });
+                let twin = message.text_of(twins.next()?);
+                // Of two patients of one name nothing here says which of them is meant.
+                let is_clear = *operator != Operator::Pseudonym || twins.all(|other| message.text_of(other) == twin);
+                is_clear.then(|| (*operator, originals.clone(), twin.to_owned()))
             }
         }
     }
@@ -428,6 +431,27 @@ mod tests {
             "Patient B2 began 24 HR Metformin 500 MG Tablet 2 years before day 0; the value was 6.5 % R2"
         );
         assert_eq!(retold("Patient K7 began.", Voice::Words), "… began");
+    }
+
+    #[test]
+    fn of_two_patients_of_one_name_neither_is_taken_for_the_other() {
+        let (asked, aliases) = request("Patient K7", "3 months before day 0", true);
+        let said = Said::new("Patient K7 began metformin", Vec::new(), Some((&asked, &aliases)));
+        let retold = |names: [&'static str; 2]| {
+            let whole = || vec![Original { text: "Amara Okafor".to_owned(), source: Source::Whole }];
+            let mut out = Composer::new();
+            out.write(Operator::Pseudonym, names[0], whole()).template(" and ");
+            out.write(Operator::Pseudonym, names[1], whole()).template(": ");
+            out.write(Operator::Code, "24 HR Metformin 500 MG Tablet", original("24 HR Metformin 500 MG Tablet", 0));
+            let next = out.finish();
+            let lexicon = lexicon();
+            let sources = Sources { lexicon: Some(&lexicon), ..Sources::default() };
+            let mut out = Composer::new();
+            said.write(&mut out, 100, Voice::Whole, (&next, &aliases), &sources, &[]);
+            out.finish().text().to_owned()
+        };
+        assert_eq!(retold(["Patient B2", "Patient B2"]), "Patient B2 began metformin");
+        assert_eq!(retold(["Patient B2", "Patient C3"]), "… began metformin");
     }
 
     #[test]
