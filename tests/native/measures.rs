@@ -109,7 +109,10 @@ fn the_grid_measures_exactly_the_ways_of_a_configuration_best_first() {
     assert_eq!(figures, [1.0, 1.0, 0.75, 0.75]);
     let of = |field: &str| ways.iter().map(|way| way[field].to_string()).collect::<Vec<_>>();
     assert_eq!(of("spelling"), ["true", "true", "false", "false"]);
-    assert_eq!((of("k1"), of("causal")[0].as_str()), (["0.9", "1.5", "0.9", "1.5"].map(str::to_owned).to_vec(), "true"));
+    assert_eq!(
+        (of("k1"), of("causal")[0].as_str()),
+        (["0.9", "1.5", "0.9", "1.5"].map(str::to_owned).to_vec(), "true")
+    );
     assert_eq!(fs::read_to_string(&table).unwrap().matches("ndcg_at_10").count(), 4, "what is printed is written, too");
     let dev = set.measured(&["grid", "--half", "dev", "--config", toml.to_str().unwrap()]);
     let test = set.measured(&["grid", "--half", "test", "--config", toml.to_str().unwrap()]);

@@ -2,7 +2,7 @@
 
 use chaperone::ingest::literature::guideline::{About, Kind};
 use chaperone::ingest::literature::{Article, Format, Item, Reader, Report};
-use chaperone::library::pack::{Narrowing, Options, Strategy, Weighing};
+use chaperone::library::pack::{Narrowing, Options, Reading, Strategy, Weighing};
 use chaperone::library::{Own, Pack, Questions, Step};
 
 use proptest::prelude::*;
