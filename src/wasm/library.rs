@@ -11,7 +11,7 @@ use crate::error::{Code, Error};
 use crate::ingest::literature::guideline::{About, Kind};
 use crate::ingest::literature::{Article, Author, NoticeKind};
 use crate::library::pack::{
-    Asked, Counts, Found, Hit, Keep, Narrowing, Options, Padding, Range, Served, Strategy, Weighing,
+    Asked, Counts, Found, Hit, Keep, Narrowing, Options, Padding, Range, Reading, Served, Strategy, Weighing,
 };
 use crate::library::{Own, Pack, Questions, Step};
 use crate::workflow::Literature;
@@ -336,6 +336,9 @@ impl Library {
             weighing: Weighing::Alike,
             probes: None,
             questions: Questions::Off,
+            reading: Reading::default(),
+            wordings: Vec::new(),
+            known: Vec::new(),
         };
         match self.pack.search(&asked).map_err(thrown)? {
             Step::Done(outcome) => to_js(&StepView::Done(found(&outcome))),

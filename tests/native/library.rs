@@ -12,7 +12,7 @@ use chaperone::index::vectors::Quantised;
 use chaperone::ingest::literature::guideline::About;
 use chaperone::ingest::literature::{Article, Item, Reader};
 use chaperone::library::pack::{
-    self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Served, Strategy, Weighing,
+    self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Reading, Served, Strategy, Weighing,
 };
 use chaperone::library::{Chunking, Own, Pack, Prefix, PublicPassage, Questions, Step, passage};
 use chaperone::retrieve::QueryVector;
@@ -25,6 +25,7 @@ mod command;
 mod guidelines;
 mod kept;
 mod questions;
+mod reading;
 pub mod told;
 
 const PUBMED: &str = include_str!("../data/literature/pubmed.xml");
@@ -98,6 +99,9 @@ fn asked(question: &str, strategy: Strategy) -> Asked {
         weighing: Weighing::Alike,
         probes: None,
         questions: Questions::Off,
+        reading: Reading::default(),
+        wordings: Vec::new(),
+        known: Vec::new(),
     }
 }
 

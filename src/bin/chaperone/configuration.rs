@@ -19,6 +19,6 @@ pub fn choices(path: &Path) -> Result<Choices> {
     }
     toml::from_str(&text).map_err(|error| {
         let at = error.span().and_then(|span| text.get(..span.start));
-        unread(at.map(|before| before.lines().count().max(1)))
+        unread(at.map(|before| before.matches('\n').count() + 1))
     })
 }

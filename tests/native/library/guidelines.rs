@@ -2,7 +2,7 @@
 
 use chaperone::ingest::literature::guideline::{About, Kind};
 use chaperone::ingest::literature::{Article, Format, Item, Reader, Report};
-use chaperone::library::pack::{Narrowing, Options, Strategy, Weighing};
+use chaperone::library::pack::{Narrowing, Options, Reading, Strategy, Weighing};
 use chaperone::library::{Own, Pack, Questions, Step};
 
 use proptest::prelude::*;
@@ -276,6 +276,9 @@ fn a_guideline_comes_before_what_answers_alike_where_its_kind_counts() {
             weighing,
             probes: None,
             questions: Questions::Off,
+            reading: Reading::default(),
+            wordings: Vec::new(),
+            known: Vec::new(),
         };
         let Step::Done(found) = pack.search(&asked).unwrap() else { panic!() };
         found.hits
