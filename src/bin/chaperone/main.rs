@@ -51,6 +51,7 @@ mod library_made;
 mod library_nearest;
 mod library_prompts;
 mod library_push;
+mod library_server;
 mod models;
 mod output;
 mod own_model;
