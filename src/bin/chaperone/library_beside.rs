@@ -4,7 +4,7 @@
 //! Without a model a pack is looked through for the question. What is told to a model is looked for by those words alone that leave anyway, and is of a pack
 //! at hand: what a server tells is shown as its word.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chaperone::clearance::PublicText;
 use chaperone::error::{Code, Error, Result};
@@ -119,7 +119,7 @@ impl Library for AtHand<'_> {
 
 /// What is asked beside records, or in their place: a pack, a server, or both.
 pub struct Libraries {
-    pack: Option<PathBuf>,
+    pack: Option<String>,
     served: Option<Served>,
 }
 
@@ -152,7 +152,7 @@ impl Serialize for Beside {
 impl Libraries {
     /// Returns the library in the file `pack` and what a server told; `None` where there is neither.
     pub fn of(pack: Option<String>, served: Option<Served>) -> Option<Self> {
-        (pack.is_some() || served.is_some()).then(|| Libraries { pack: pack.map(PathBuf::from), served })
+        (pack.is_some() || served.is_some()).then(|| Libraries { pack, served })
     }
 
     /// Returns whether there is nothing but a server, and it told nothing.
@@ -170,11 +170,10 @@ impl Libraries {
         let mut asked = Asked::beside(question.to_owned());
         let mut best = asked.best;
         let mut served = self.served.clone();
-        if served.as_ref().is_some_and(|served| served.is_sent) {
+        if served.as_ref().is_some_and(Served::has_told) {
             (asked.best, best) = (DEPTH as usize, SHOWN);
         }
-        let path = self.pack.as_ref().map(|pack| pack.to_string_lossy());
-        let mut pack = path.as_deref().map(|pack| AtHand::new(pack, None)).transpose()?;
+        let mut pack = self.pack.as_deref().map(|pack| AtHand::new(pack, None)).transpose()?;
         let mut libraries: Vec<&mut dyn Library> = Vec::new();
         libraries.extend(pack.as_mut().map(|pack| pack as &mut dyn Library));
         libraries.extend(served.as_mut().map(|served| served as &mut dyn Library));

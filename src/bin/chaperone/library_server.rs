@@ -170,7 +170,7 @@ pub struct Served {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silent: Option<String>,
     #[serde(skip)]
-    told: std::result::Result<Vec<Offered>, Error>,
+    told: Result<Vec<Offered>>,
 }
 
 impl Served {
@@ -185,6 +185,11 @@ impl Served {
             silent: Some(why.to_owned()),
             told: Ok(Vec::new()),
         }
+    }
+
+    /// Returns whether it told of any passage.
+    pub fn has_told(&self) -> bool {
+        self.told.as_ref().is_ok_and(|told| !told.is_empty())
     }
 }
 
