@@ -209,6 +209,16 @@ def nearest(program, models, address, question, *more):
     )
 
 
+def beside(program, models, pack, address, question):
+    """Asks a question without records of the server and the library at hand at once, and returns how many passages of each are shown."""
+    command = [program, "ask", "--json", "--library", pack, "--chroma", address, "--collection", "killed", "--models", models, "--", question]
+    told = outcome(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True), "ask --chroma")["literature"]
+    if not told["server"]["isSent"] or told["server"].get("silent"):
+        sys.exit("chroma: the server was not asked by ask --chroma")
+    origins = [each["origin"] for each in told["fused"]]
+    return origins.count("at-hand"), origins.count("told")
+
+
 def asked(program, models, pack, server, client, passages, texts):
     """Asks by the program and by Chroma's client with the same vectors, and holds both to an exact search."""
     Recorder.port = server.port
@@ -238,9 +248,15 @@ def asked(program, models, pack, server, client, passages, texts):
         recall.append(len(set(found) & set(exact)) / BEST)
         fused = nearest(program, models, server.address(), question, "--pack", pack)["found"]
         in_both += sum(each["here"] is not None and each["there"] is not None for each in fused)
+    Recorder.bodies.clear()
+    at_hand, told_alone = beside(program, models, pack, f"http://127.0.0.1:{before.server_port}", texts[0])
+    if [sorted(json.loads(body)) for body in Recorder.bodies] != [["include", "n_results", "query_embeddings"]]:
+        sys.exit("chroma: more left by ask --chroma than a vector and a number")
     before.shutdown()
     return {
         "questions": len(texts),
+        "beside_an_answer_at_hand": at_hand,
+        "beside_an_answer_told_alone": told_alone,
         "program_ms": statistics.median(whole),
         "answered_ms": statistics.median(ours),
         "answered_to_own_client_ms": statistics.median(theirs),

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::PublicPassage;
+use super::{Mark, PublicPassage};
 use crate::digest;
 use crate::error::{Code, Error, Result};
 use crate::index::vectors::Quantised;
@@ -17,6 +17,10 @@ use crate::ingest::literature::Author;
 
 /// Authors of an article that are named.
 const NAMED: usize = 8;
+/// What stands beside a passage, by a number that goes up where there is more: what was loaded with less is loaded anew.
+const FORM: u32 = 2;
+/// Stands between the parts of a list, since Chroma takes none.
+const BETWEEN: &str = "; ";
 
 /// How far a load is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,20 +32,23 @@ pub struct Load {
     pub fingerprint: String,
     /// How many passages the server has said that it has.
     pub done: u32,
+    /// What stands beside each; 0 in files of before that was told.
+    #[serde(default)]
+    pub form: u32,
 }
 
 impl Load {
-    /// Goes on with what [`saved`](Self::saved) gave, where it was of this collection and pack; else begins anew.
+    /// Goes on with what [`saved`](Self::saved) gave, where it was of this collection and pack, with the same beside each passage; else begins anew.
     ///
     /// # Errors
     /// `malformed` for what is no such file.
     pub fn resume(collection: &str, fingerprint: &str, saved: Option<&[u8]>) -> Result<Self> {
-        let new = Load { collection: collection.to_owned(), fingerprint: fingerprint.to_owned(), done: 0 };
+        let new = Load { collection: collection.to_owned(), fingerprint: fingerprint.to_owned(), done: 0, form: FORM };
         let Some(saved) = saved else { return Ok(new) };
         let known: Load = serde_json::from_slice(saved).map_err(|_| {
             Error::new(Code::Malformed, "the file of how far the load is cannot be read: remove it to begin anew")
         })?;
-        let is_same = known.collection == new.collection && known.fingerprint == new.fingerprint;
+        let is_same = Load { done: 0, ..known.clone() } == new;
         Ok(if is_same { known } else { new })
     }
 
@@ -90,7 +97,7 @@ pub fn collection_named(name: &str, answer: &[u8]) -> Result<String> {
 }
 
 /// A passage that a server has, as it tells it. It is public if what was loaded is; it is no [`PublicPassage`], which files alone give.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Told {
     /// Its reference, of which its id is made.
@@ -103,8 +110,14 @@ pub struct Told {
     pub year: Option<i64>,
     /// Its number in PubMed.
     pub pmid: Option<u64>,
-    /// Whether it was retracted when it was loaded.
-    pub is_retracted: bool,
+    /// The journal.
+    pub journal: String,
+    /// The types of publication.
+    pub types: String,
+    /// The DOI; empty where there is none.
+    pub doi: String,
+    /// What had been said of the article when it was loaded; of what an earlier version loaded, whether it was retracted and no more.
+    pub marks: Vec<Mark>,
     /// One less the cosine, as the server says.
     pub distance: f64,
 }
@@ -148,9 +161,19 @@ fn told(id: &str, text: String, about: &Map<String, Value>, distance: f64) -> Op
         text,
         year: about.get("year").and_then(Value::as_i64),
         pmid: about.get("pmid").and_then(Value::as_u64),
-        is_retracted: about.get("retracted").and_then(Value::as_bool).unwrap_or(false),
+        journal: of("journal"),
+        types: of("types"),
+        doi: of("doi"),
+        marks: marks(&of("marks"), about.get("retracted").and_then(Value::as_bool).unwrap_or(false)),
         distance,
     })
+}
+
+/// Returns the marks that `names` are of, and that of a retraction where one `is_retracted`.
+fn marks(names: &str, is_retracted: bool) -> Vec<Mark> {
+    let named: Vec<Mark> = names.split(BETWEEN).filter_map(Mark::named).collect();
+    let is_there = |mark: &Mark| named.contains(mark) || (*mark == Mark::Retracted && is_retracted);
+    Mark::ALL.into_iter().filter(is_there).collect()
 }
 
 /// Returns how many passages the server says that a collection has.
@@ -192,7 +215,7 @@ fn metadata(passage: &PublicPassage) -> Map<String, Value> {
     let article = passage.article();
     let mut authors = String::new();
     for author in article.authors.iter().take(NAMED) {
-        let _ = write!(authors, "{}{}", if authors.is_empty() { "" } else { "; " }, Author::cited(author));
+        let _ = write!(authors, "{}{}", if authors.is_empty() { "" } else { BETWEEN }, Author::cited(author));
     }
     let mut fields = Map::new();
     let mut add = |name: &str, value: Value| {
@@ -204,8 +227,10 @@ fn metadata(passage: &PublicPassage) -> Map<String, Value> {
     add("title", article.title.as_str().into());
     add("journal", article.journal.as_str().into());
     add("authors", authors.into());
-    add("types", article.types.join("; ").into());
+    add("types", article.types.join(BETWEEN).into());
     add("retracted", article.is_retracted().into());
+    let marks: Vec<&str> = passage.marks().into_iter().map(Mark::as_str).collect();
+    add("marks", marks.join(BETWEEN).into());
     add("doi", article.doi.as_deref().unwrap_or_default().into());
     if let Some(year) = article.issued.year {
         add("year", year.into());

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::Citation;
+use super::{Citation, Mark};
 use crate::clearance::PublicText;
 use crate::error::{Code, Error, Result};
 use crate::index::analyze;
@@ -179,16 +179,24 @@ impl PublicPassage {
         &self.article
     }
 
+    /// Returns what was said of the article since.
+    pub fn marks(&self) -> Vec<Mark> {
+        Mark::of(&self.article)
+    }
+
+    /// Returns the reference with what was said of the article since, as it stands wherever the passage leaves.
+    fn marked(&self) -> String {
+        format!("{}{}", self.citation, Mark::behind(&self.marks()))
+    }
+
     /// Returns the passage for a request to a language model; `None` where it could be taken for something else than a passage.
     pub fn public(&self) -> Option<PublicText> {
-        let mark = if self.article.is_retracted() { " [RETRACTED]" } else { "" };
-        PublicText::of(&format!("{}{mark}", self.citation), &self.text)
+        PublicText::of(&self.marked(), &self.text)
     }
 
     /// Returns the passage as it may leave: the reference in one line, with what was said of the article since, then the text.
     pub fn outgoing(&self) -> String {
-        let mark = if self.article.is_retracted() { " [RETRACTED]" } else { "" };
-        format!("{}{mark}\n{}", self.citation, self.text)
+        format!("{}\n{}", self.marked(), self.text)
     }
 }
 

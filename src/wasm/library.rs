@@ -8,12 +8,12 @@ use wasm_bindgen::prelude::*;
 use super::convert::to_js;
 use super::engine::{day, thrown};
 use crate::error::{Code, Error};
+use crate::ingest::literature::Author;
 use crate::ingest::literature::guideline::{About, Kind};
-use crate::ingest::literature::{Article, Author, NoticeKind};
 use crate::library::pack::{
     Asked, Counts, Found, Hit, Keep, Narrowing, Options, Padding, Range, Reading, Served, Strategy, Weighing,
 };
-use crate::library::{Own, Pack, Questions, Step};
+use crate::library::{Mark, Own, Pack, Questions, Step};
 use crate::workflow::Literature;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -112,7 +112,7 @@ pub(super) struct HitView<'a> {
     pmid: Option<u32>,
     doi: Option<&'a str>,
     pmc: Option<u32>,
-    marks: Vec<&'static str>,
+    marks: Vec<Mark>,
 }
 
 impl<'a> HitView<'a> {
@@ -132,7 +132,7 @@ impl<'a> HitView<'a> {
             pmid: article.pmid,
             doi: article.doi.as_deref(),
             pmc: article.pmc,
-            marks: marks(article),
+            marks: passage.marks(),
         }
     }
 }
@@ -157,19 +157,6 @@ impl<'a> LiteratureView<'a> {
         }
         LiteratureView { told: told.into_values().collect(), stays }
     }
-}
-
-fn marks(article: &Article) -> Vec<&'static str> {
-    let has = |kind: NoticeKind| article.notices.iter().any(|notice| notice.kind == kind);
-    [
-        (article.is_retracted(), "retracted"),
-        (has(NoticeKind::PartialRetractionIn), "partly-retracted"),
-        (has(NoticeKind::ExpressionOfConcernIn), "concern"),
-        (has(NoticeKind::ErratumIn), "corrected"),
-    ]
-    .into_iter()
-    .filter_map(|(is_so, mark)| is_so.then_some(mark))
-    .collect()
 }
 
 fn found(found: &Found) -> FoundView<'_> {

@@ -8,6 +8,10 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::{Arc, Mutex};
 
+mod beside;
+mod load;
+mod near;
+
 use chaperone::index::snapshot::Model;
 use chaperone::index::vectors::Quantised;
 use chaperone::ingest::literature::{Item, Reader};
@@ -19,26 +23,40 @@ use serde_json::{Value, json};
 const COUNT: usize = 700;
 const COLLECTION: &str = "11111111-2222-3333-4444-555555555555";
 
+/// RIS of so many invented articles.
+fn invented(count: usize) -> String {
+    let article = |number: usize| {
+        format!(
+            "TY  - JOUR\nTI  - Title {number}\nAU  - Smith, Ann\nPY  - 2001\nDO  - 10.5555/{number}\nAB  - Text {number}.\nER  - \n"
+        )
+    };
+    (0..count).map(article).collect()
+}
+
 /// A pack of invented articles with vectors.
 fn pack() -> Vec<u8> {
-    let mut ris = String::new();
-    for number in 0..COUNT {
-        ris += &format!(
-            "TY  - JOUR\nTI  - Title {number}\nAU  - Smith, Ann\nPY  - 2001\nDO  - 10.5555/{number}\nAB  - Text {number}.\nER  - \n"
-        );
-    }
+    packed(&invented(COUNT), true)
+}
+
+/// A pack of the articles `text`, with vectors of a model that is none or without.
+fn packed(text: &str, with_vectors: bool) -> Vec<u8> {
     let mut builder = Builder::new(Options::default());
+    let mut count = 0;
     let mut take = |item| {
         if let Item::Article(article) = item {
             let cut = cut(&article, &Options::default());
             builder.add(*article, cut).unwrap();
+            count += 1;
         }
     };
     let mut reader = Reader::begin(0);
-    reader.push(ris.as_bytes(), &mut take).unwrap();
+    reader.push(text.as_bytes(), &mut take).unwrap();
     reader.finish(&mut take).unwrap();
     let vector = |number: usize| Quantised::new(&[1.0, number as f32, 2.0]).unwrap();
-    builder.set_vectors(Model { id: "m".into(), sha256: "0".repeat(64) }, (0..COUNT).map(vector).collect()).unwrap();
+    if with_vectors {
+        let model = Model { id: "m".into(), sha256: "0".repeat(64) };
+        builder.set_vectors(model, (0..count).map(vector).collect()).unwrap();
+    }
     builder.finish(Vec::new()).unwrap().bytes
 }
 
@@ -47,9 +65,19 @@ struct Server {
     passages: BTreeMap<String, Value>,
     requests: Vec<String>,
     queries: Vec<String>,
+    /// What a model was asked.
+    chats: Vec<String>,
     /// Requests that are taken and not answered, and such that are not even taken.
     unanswered: Vec<usize>,
     untaken: Vec<usize>,
+    /// From which request on none is taken.
+    away_from: Option<usize>,
+    /// What is answered to a request, whatever it is.
+    statuses: BTreeMap<usize, u16>,
+    /// What is answered to a question.
+    to_queries: Option<u16>,
+    /// How many passages it keeps silent about.
+    short: usize,
 }
 
 impl Server {
@@ -59,6 +87,12 @@ impl Server {
             "collections" if method == "GET" => {
                 (200, json!([{ "id": "0".repeat(36), "name": "others" }, { "id": COLLECTION, "name": "papers" }]))
             }
+            "completions" => {
+                self.chats.push(String::from_utf8(body.to_vec()).unwrap());
+                let said = "It is so [Source 1].";
+                (200, json!({ "choices": [{ "message": { "role": "assistant", "content": said } }] }))
+            }
+            "query" if self.to_queries.is_some() => (self.to_queries.unwrap(), json!({})),
             "query" => {
                 self.queries.push(String::from_utf8(body.to_vec()).unwrap());
                 let passages: Vec<_> = self.passages.iter().take(2).collect();
@@ -68,7 +102,7 @@ impl Server {
                 (200, json!({ "ids": [ids], "documents": [of(1)], "metadatas": [of(2)], "distances": [distances] }))
             }
             "collections" => (200, json!({ "id": COLLECTION, "name": "papers" })),
-            "count" => (200, json!(self.passages.len())),
+            "count" => (200, json!(self.passages.len().saturating_sub(self.short))),
             "upsert" => {
                 let body: Value = serde_json::from_slice(body).unwrap();
                 let list = |name: &str| body[name].as_array().unwrap().clone();
@@ -104,15 +138,21 @@ fn serve(server: Server) -> (SocketAddr, Arc<Mutex<Server>>) {
             let mut words = head.split_whitespace().map(str::to_owned);
             let (method, path) = (words.next().unwrap(), words.next().unwrap());
             server.requests.push(head);
-            if server.untaken.contains(&number) {
+            if server.untaken.contains(&number) || server.away_from.is_some_and(|first| first <= number) {
                 continue;
             }
-            let (status, answer) = server.answer(&method, &path, &body);
+            let (status, answer) = match server.statuses.get(&number) {
+                Some(status) => (*status, json!({ "error": "later" })),
+                None => server.answer(&method, &path, &body),
+            };
             if server.unanswered.contains(&number) {
                 continue;
             }
             let answer = answer.to_string();
-            let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", answer.len());
+            let head = format!(
+                "HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\nretry-after: 0\r\n\r\n",
+                answer.len()
+            );
             let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(answer.as_bytes()));
         }
     });
@@ -221,6 +261,9 @@ fn how_far_a_load_is_holds_for_its_collection_and_pack_alone() {
     assert_eq!(Load::resume("papers", "cd", Some(&saved)).unwrap().done, 0);
     assert_eq!(Load::resume("others", "ab", Some(&saved)).unwrap().done, 0);
     assert!(Load::resume("papers", "ab", Some(b"{")).is_err());
+    // What was loaded with less beside each passage is loaded anew.
+    let before = br#"{"collection":"papers","fingerprint":"ab","done":512}"#;
+    assert_eq!(Load::resume("papers", "ab", Some(before)).unwrap().done, 0);
 }
 
 /// Asks the server at `address` for what is near to `question`.

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use chaperone::chunk::Cut;
 use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
-use chaperone::library::pack::Found;
 use chaperone::privacy::stranger::Limit;
 use chaperone::question::exact::Exact;
 use chaperone::workflow::{Answer, Step};
@@ -14,11 +13,12 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::ask_library::Asking;
+use crate::ask_library::{Alone, Asking};
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
-use crate::library_beside::{beside, boxes, told_beside};
+use crate::library_beside::{Beside, Libraries, Serving};
+use crate::library_server::Sending;
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::rounds::{self, Refined, Rounds};
@@ -26,7 +26,7 @@ use crate::telling::Telling;
 use crate::{ask_library, courier, embedder, prose};
 
 #[derive(Args)]
-#[command(mut_arg("records", |records| records.required(false).required_unless_present("library")))]
+#[command(mut_arg("records", |records| records.required(false).required_unless_present_any(["library", "chroma"])))]
 pub struct Ask {
     #[command(flatten)]
     asked: Asked,
@@ -63,6 +63,8 @@ pub struct Ask {
     #[arg(long, value_name = "PACK")]
     library: Option<String>,
     #[command(flatten)]
+    serving: Serving,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -80,22 +82,22 @@ pub struct Outcome<'a> {
     pub receipts: &'a [Receipt],
     /// What a library has on the question: public texts, of nobody's record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub literature: Option<&'a Found>,
+    pub literature: Option<&'a Beside>,
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, after, llm, model, telling, rounds, models, concepts, ledger: file, today, cut, library, output } =
-        arguments;
+    let Ask { asked, after, llm, model, telling, rounds, models, .. } = arguments;
+    let Ask { concepts, ledger: file, today, cut, library, serving, output, .. } = arguments;
     let (paths, question) = asked.split()?;
-    if let (Some(pack), true) = (&library, paths.is_empty()) {
+    if paths.is_empty() {
         if rounds.are_asked() {
             return Err(Error::new(Code::InvalidArgument, "without --records a question is asked by one request"));
         }
         let asking = llm.map(|address| -> Result<Asking> {
             let endpoint = model.endpoint(&address, false)?;
-            Ok(Asking { endpoint, telling, ledger: file })
+            Ok(Asking { endpoint, ledger: file })
         });
-        return ask_library::ask(pack, &question, models, asking.transpose()?, &output);
+        return ask_library::ask(Alone { library, serving, telling, models }, &question, asking.transpose()?, &output);
     }
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -106,33 +108,40 @@ pub fn run(arguments: Ask) -> Result<()> {
         embedder::embed(folder, &mut room)?;
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
-    let Some(address) = llm else {
-        let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
-        let literature = literature.as_ref();
-        let whole =
-            |answer: &Answer| text(answer) + &literature.map(|found| boxes(answer, found, None)).unwrap_or_default();
-        let answer = room.quotes_on(&question, today.or_else(clock_day))?;
-        let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
-        return output.write(&outcome, || whole(&answer));
-    };
     let choice = telling.choice(&mut room)?;
+    let Some(address) = llm else {
+        let answer = room.quotes_on(&question, today.or_else(clock_day))?;
+        let served = serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::Yes)?;
+        let literature = Libraries::of(library, served).map(|libraries| libraries.beside(&question)).transpose()?;
+        let literature = literature.as_ref();
+        let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
+        return output.write(&outcome, || {
+            text(&answer) + &literature.map(|found| found.boxes(&answer, None)).unwrap_or_default()
+        });
+    };
     let endpoint = model.endpoint(&address, false)?;
-    let book = file.map(|path| Book { path, models });
+    let book = file.map(|path| Book { path, models: models.clone() });
     if let Some(refinement) = rounds.refinement(&mut room)? {
         let refining = room.refine(&question, today, &choice, &endpoint, refinement, seed()?)?;
-        let refined = rounds::refined(&room, refining, book.as_ref(), library.as_deref())?;
+        let served = serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::Yes)?;
+        let libraries = Libraries::of(library, served);
+        let refined = rounds::refined(&room, refining, book.as_ref(), libraries.as_ref())?;
         let Refined { answer, receipts, literature } = &refined;
         let (found, told) = literature.as_ref().map(|(found, told)| (found, told)).unzip();
         let told = told.map(|told| (told, answer.cited.as_ref()));
         return output.write(&Outcome { question: &question, answer, receipts, literature: found }, || {
-            text(answer) + &found.map(|found| boxes(answer, found, told)).unwrap_or_default()
+            text(answer) + &found.map(|found| found.boxes(answer, told)).unwrap_or_default()
         });
     }
     let limit = Limit::default();
     let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed()?, now_millis())?;
     let mut literature = None;
-    if let Some(pack) = library {
-        let (found, told) = told_beside(&pack, &workflow)?;
+    let served = match workflow.is_cleared() {
+        true => serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::Yes)?,
+        false => None,
+    };
+    if let Some(libraries) = Libraries::of(library, served) {
+        let (found, told) = libraries.told_beside(&workflow)?;
         workflow.tell_beside(&room.context(), &told, now_millis())?;
         literature = Some(found);
     }
@@ -159,7 +168,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     let receipts = &workflow.state().receipts;
     let told = Some((&workflow.state().literature, answer.cited.as_ref()));
     output.write(&Outcome { question: &question, answer: &answer, receipts, literature }, || {
-        text(&answer) + &literature.map(|found| boxes(&answer, found, told)).unwrap_or_default()
+        text(&answer) + &literature.map(|found| found.boxes(&answer, told)).unwrap_or_default()
     })
 }
 

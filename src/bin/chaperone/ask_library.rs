@@ -1,4 +1,4 @@
-//! `chaperone ask --library` without records: a question to the literature alone.
+//! `chaperone ask --library` or `--chroma` without records: a question to the literature alone.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,8 @@ use chaperone::workflow::{Answer, Step};
 
 use crate::ask::{Outcome, now_millis, text};
 use crate::ledger::Book;
-use crate::library_beside::{beside, boxes, told_beside};
+use crate::library_beside::{Beside, Libraries, Serving};
+use crate::library_server::Sending;
 use crate::output::Output;
 use crate::telling::Telling;
 use crate::{courier, embedder};
@@ -18,28 +19,43 @@ use crate::{courier, embedder};
 /// Whom to ask, and where what leaves is entered.
 pub struct Asking {
     pub endpoint: Endpoint,
-    pub telling: Telling,
     pub ledger: Option<PathBuf>,
 }
 
-/// Shows what the library in the file `pack` has on `question`; with `asking` a model is told of it, by the words of the question that leave, and its answer stands
-/// before it.
+/// Which libraries are asked.
+pub struct Alone {
+    pub library: Option<String>,
+    pub serving: Serving,
+    pub telling: Telling,
+    pub models: Option<PathBuf>,
+}
+
+/// Shows what the libraries have on `question`; with `asking` a model is told of what of it is at hand, by the words of the question that leave, and its answer
+/// stands before it.
 ///
 /// # Errors
-/// As [`told_beside`] and the courier's; `not-found` when nothing of the library goes with the question; `refused` when the review refused it.
-pub fn ask(pack: &str, question: &str, models: Option<PathBuf>, asking: Option<Asking>, output: &Output) -> Result<()> {
-    let shown = |answer: &Answer, receipts: &[Receipt], found: &_, told| {
+/// As [`Libraries::told_beside`], [`Serving::ask`] and the courier's; `not-found` when nothing of a library goes with the question; `refused` when the review refused
+/// it; `network` where there is a server alone, and it does not answer.
+pub fn ask(alone: Alone, question: &str, asking: Option<Asking>, output: &Output) -> Result<()> {
+    let shown = |answer: &Answer, receipts: &[Receipt], found: &Beside, told| {
         let outcome = Outcome { question, answer, receipts, literature: Some(found) };
-        output.write(&outcome, || text(answer) + &boxes(answer, found, told))
+        output.write(&outcome, || text(answer) + &found.boxes(answer, told))
     };
-    let Some(Asking { endpoint, telling, ledger }) = asking else {
-        return shown(&Answer::default(), &[], &beside(pack, question)?, None);
-    };
+    let Alone { library, serving, telling, models } = alone;
     let mut room = Room::new()?;
     embedder::lexicon(models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
+    let served = serving.ask(&mut room, question, &choice, models.as_deref(), Sending::Yes)?;
+    let libraries = Libraries::of(library, served);
+    let libraries = libraries.ok_or_else(|| Error::new(Code::InvalidArgument, "no library is named"))?;
+    if let Some(error) = libraries.silent() {
+        return Err(error);
+    }
+    let Some(Asking { endpoint, ledger }) = asking else {
+        return shown(&Answer::default(), &[], &libraries.beside(question)?, None);
+    };
     let mut workflow = room.prepare_alone(question, &choice, &endpoint, now_millis())?;
-    let (found, texts) = told_beside(pack, &workflow)?;
+    let (found, texts) = libraries.told_beside(&workflow)?;
     workflow.tell_beside(&room.context(), &texts, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {

@@ -13,7 +13,7 @@ use chaperone::ingest::literature::guideline::{About, Kind};
 use chaperone::ingest::literature::{Item, Reader, Report};
 use chaperone::library::configuration::Configuration;
 use chaperone::library::pack::{self, Counts, Found, Hit, Options, Pack, Padding, Reading};
-use chaperone::library::{Chunking, Prefix, Questions, Shelf};
+use chaperone::library::{Chunking, Mark, Prefix, Questions, Shelf};
 use chaperone::retrieve::{QueryVector, Strategy, Variant};
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
@@ -408,9 +408,7 @@ fn explained(hit: &Hit) -> String {
     let article = hit.passage.article();
     let mut text =
         format!("{:>3} {:.4}  {}", hit.rank, hit.score, line(hit.passage.citation().as_str(), PREVIEW_CHARS));
-    if hit.is_retracted {
-        text += "  RETRACTED";
-    }
+    text += &Mark::behind(&hit.passage.marks());
     text.push('\n');
     let journal = line(&article.journal, 80);
     let types = article.types.iter().map(|kind| line(kind, 40)).collect::<Vec<_>>().join(", ");

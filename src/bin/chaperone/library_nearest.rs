@@ -1,32 +1,24 @@
-//! `chaperone library nearest`: asks a Chroma server for passages near a question, and puts them among those of a library at hand.
+//! `chaperone library nearest`: asks a Chroma server for passages near a question, and puts them among those of libraries at hand.
 //!
 //! What leaves is the vector of those words of the question that the closed vocabulary lets go, reviewed like any other request, and shown.
 
 use std::path::PathBuf;
 
-use chaperone::clearance::{Embed, nearest};
-use chaperone::error::{Code, Error, Result};
-use chaperone::library::chroma::{self, Told};
+use chaperone::error::Result;
 use chaperone::library::configuration::Configuration;
-use chaperone::library::pack::{Asked, Hit};
-use chaperone::library::query::Query;
-use chaperone::model::Encode;
+use chaperone::library::several::{Among, Fused, among};
+use chaperone::library::{Library, Mark};
 use chaperone::room::Room;
 use clap::Args;
 use serde::Serialize;
 
-use crate::ask::now_millis;
-use crate::courier;
 use crate::embedder;
-use crate::library::{opened, query_vectors};
-use crate::library_fetch::{clearing, host, reviewed, withheld};
-use crate::library_push::{COLLECTIONS, Server};
+use crate::library_beside::AtHand;
+use crate::library_fetch::clearing;
+use crate::library_server::{Sending, Served, Wanted};
 use crate::output::{Output, line};
-use crate::pack_source::{Source, Traffic};
 use crate::records::load;
 
-/// The constant of reciprocal-rank fusion between the two.
-const RRF: f64 = 60.0;
 /// Characters of a passage that are shown.
 const PREVIEW_CHARS: usize = 240;
 
@@ -43,9 +35,9 @@ pub struct Nearest {
     /// The folder of the model manifest and weights, of which the collection's vectors are
     #[arg(long, value_name = "DIR")]
     models: PathBuf,
-    /// A library in a file, whose passages stand among those of the server; it is asked the question as it is
+    /// A library in a file, whose passages stand among those of the server; it is asked the question as it is. May be given several times
     #[arg(long, value_name = "PACK")]
-    pack: Option<String>,
+    pack: Vec<String>,
     /// How many passages to find
     #[arg(long, value_name = "K", default_value_t = 5)]
     top_k: u32,
@@ -64,156 +56,90 @@ pub struct Nearest {
 
 /// What `library nearest` writes as JSON.
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Outcome<'a> {
-    /// The words whose vector leaves.
-    leaves: &'a str,
-    host: &'a str,
-    is_sent: bool,
-    /// Passages of the server whose ids are not made of their references.
-    left_out: usize,
-    found: Vec<Both>,
+    #[serde(flatten)]
+    served: &'a Served,
+    found: Vec<Row<'a>>,
 }
 
-/// A passage, of the server, of the library at hand, or of both.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// A passage, of the server, of libraries at hand, or of both.
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Both {
-    citation: String,
-    title: String,
-    text: String,
+struct Row<'a> {
+    #[serde(flatten)]
+    fused: &'a Fused,
     is_retracted: bool,
-    /// The sum of both places' reciprocals, each more by 60.
-    score: f64,
     /// Its place at the server, from 1, and one less the cosine.
     there: Option<(usize, f64)>,
-    /// Its place in the library at hand.
+    /// Its best place in a library at hand.
     here: Option<usize>,
 }
 
-/// The vectors of questions by one encoder.
-struct Vectors<'a>(&'a dyn Encode);
-
-impl Embed for Vectors<'_> {
-    fn vector(&self, text: &str) -> Option<Vec<f32>> {
-        self.0.embed_question(text).ok().map(|vector| vector.as_slice().to_vec())
+impl<'a> Row<'a> {
+    /// Returns the row of `fused`, of which the first library is the server.
+    fn of(fused: &'a Fused) -> Self {
+        let (there, here) = match fused.places.as_slice() {
+            [there, here @ ..] => (*there, here.iter().flatten().min().copied()),
+            [] => (None, None),
+        };
+        Row { fused, is_retracted: fused.marks.contains(&Mark::Retracted), there: there.zip(fused.distance), here }
     }
 }
 
 pub fn run(arguments: &Nearest) -> Result<()> {
     let mut room = if arguments.records.is_empty() { Room::new()? } else { load(&arguments.records)?.0 };
     embedder::lexicon(Some(&arguments.models), &mut room)?;
-    let clearing = clearing(&room);
-    let Query { map, withheld: stays } = clearing.question(&arguments.question, &arguments.allow)?;
-    withheld(&arguments.question, &stays);
-    let host = host(&arguments.chroma);
-    eprintln!("chaperone: the vector of these words leaves, to {host}:\n  {}", line(map.text(), 1000));
-    let encoder = embedder::loaded(&arguments.models)?;
-    let vectors = Vectors(encoder.as_ref());
-    let failed = || Error::new(Code::InvalidArgument, "there is no vector of the question, or --top-k is not 1 to 100");
-    let request = |id: &str| nearest(&arguments.chroma, id, &map, &vectors, arguments.top_k).ok_or_else(failed);
-    let (told, left_out) = if arguments.dry_run {
-        let nowhere = request("00000000-0000-0000-0000-000000000000")?;
-        reviewed(clearing.clear_nearest(nowhere, &map, &vectors, now_millis()))?;
-        (Vec::new(), 0)
-    } else {
-        // Which collections there are is asked without the name of the one that is meant.
-        let id = chroma::collection_named(&arguments.collection, &Server::new(&arguments.chroma)?.get(COLLECTIONS)?)?;
-        let cleared = reviewed(clearing.clear_nearest(request(&id)?, &map, &vectors, now_millis()))?;
-        let answer = courier::exchange(cleared, None);
-        if !matches!(answer.status, 200 | 201) {
-            let reason = "the server refused the question: was the collection loaded with vectors of the same model?";
-            return Err(Error::new(Code::Network, reason).found(u64::from(answer.status), 200));
-        }
-        chroma::nearest(&answer.body, arguments.top_k as usize)?
+    let packs = arguments.pack.iter().map(|pack| AtHand::new(pack, Some(&arguments.models)));
+    let mut packs = packs.collect::<Result<Vec<_>>>()?;
+    let wanted = Wanted {
+        chroma: &arguments.chroma,
+        collection: &arguments.collection,
+        models: &arguments.models,
+        count: arguments.top_k,
+        sending: if arguments.dry_run { Sending::No } else { Sending::Yes },
     };
-    let here = match &arguments.pack {
-        Some(pack) => at_hand(pack, arguments)?,
-        None => Vec::new(),
-    };
-    let found = fused(told, here, arguments.top_k as usize);
-    let outcome = Outcome { leaves: map.text(), host, is_sent: !arguments.dry_run, left_out, found };
+    let mut served = wanted.ask(&clearing(&room), &arguments.question, &arguments.allow)?;
+    let best = arguments.top_k as usize;
+    let way = Configuration { top_k: best, filters: false, ..Configuration::default() };
+    let asked = way.asked(&arguments.question, None);
+    let mut libraries: Vec<&mut dyn Library> = vec![&mut served];
+    libraries.extend(packs.iter_mut().map(|pack| pack as &mut dyn Library));
+    let count = libraries.len();
+    let Among { found, mut silent } = among(&mut libraries, &asked, best)?;
+    if let Some((_, error)) = silent.pop().filter(|_| count == 1) {
+        return Err(error);
+    }
+    let outcome = Outcome { served: &served, found: found.iter().map(Row::of).collect() };
     arguments.output.write(&outcome, || table(&outcome))
 }
 
-/// Returns what the library in the file `pack` has on the question as it was typed.
-fn at_hand(pack: &str, arguments: &Nearest) -> Result<Vec<Hit>> {
-    if Source::is_address(pack) {
-        return Err(Error::new(
-            Code::InvalidArgument,
-            "beside a server a library is read from a file: give one to --pack",
-        ));
-    }
-    let mut traffic = Traffic::default();
-    let (mut pack, mut source) = opened(pack, None, &mut traffic)?;
-    let vector = match pack.model()? {
-        Some(model) => query_vectors(&arguments.models, &model, &[&arguments.question])?.pop(),
-        None => None,
-    };
-    let way = Configuration { top_k: arguments.top_k as usize, filters: false, ..Configuration::default() };
-    let asked = Asked { vector, ..way.asked(&arguments.question, None) };
-    Ok(source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?.hits)
-}
-
-/// Returns the `best` of both by reciprocal-rank fusion; what is in both stands once, with the text that is at hand.
-fn fused(there: Vec<Told>, here: Vec<Hit>, best: usize) -> Vec<Both> {
-    let score = |place: usize| 1.0 / (RRF + place as f64);
-    let mut all: Vec<Both> = (1..)
-        .zip(here)
-        .map(|(place, hit)| Both {
-            citation: hit.passage.citation().as_str().to_owned(),
-            title: hit.passage.article().title.clone(),
-            text: hit.passage.text().to_owned(),
-            is_retracted: hit.is_retracted,
-            score: score(place),
-            there: None,
-            here: Some(place),
-        })
-        .collect();
-    for (place, told) in (1..).zip(there) {
-        let place_there = Some((place, told.distance));
-        match all.iter_mut().find(|both| both.citation == told.citation) {
-            Some(both) => {
-                both.score += score(place);
-                both.there = place_there;
-                both.is_retracted |= told.is_retracted;
-            }
-            None => all.push(Both {
-                citation: told.citation,
-                title: told.title,
-                text: told.text,
-                is_retracted: told.is_retracted,
-                score: score(place),
-                there: place_there,
-                here: None,
-            }),
-        }
-    }
-    all.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.citation.cmp(&b.citation)));
-    all.truncate(best);
-    all
-}
-
 fn table(outcome: &Outcome<'_>) -> String {
-    let mut text = match outcome.is_sent {
-        true => String::new(),
-        false => format!("cleared by the review; nothing was sent to {}\n", outcome.host),
+    let Served { host, is_sent, left_out, silent, .. } = outcome.served;
+    let mut text = match (is_sent, silent) {
+        (_, Some(why)) => format!("{host} told nothing: {why}\n"),
+        (true, None) => String::new(),
+        (false, None) => format!("cleared by the review; nothing was sent to {host}\n"),
     };
-    if outcome.left_out > 0 {
-        text += &format!(
-            "{} passages of the server are left out: their ids are not of their references\n",
-            outcome.left_out
-        );
+    if *left_out > 0 {
+        text += &format!("{left_out} passages of the server are left out: their ids are not of their references\n");
     }
-    for (rank, both) in (1..).zip(&outcome.found) {
+    for (rank, row) in (1..).zip(&outcome.found) {
+        let Fused { passage, marks, score, places, differs, .. } = row.fused;
         let there =
-            both.there.map(|(place, distance)| format!("at the server place {place}, cosine {:.3}", 1.0 - distance));
-        let here = both.here.map(|place| format!("at hand place {place}"));
-        let retracted = if both.is_retracted { "  RETRACTED" } else { "" };
-        text += &format!("\n{rank:>3} {:.4}  {}{retracted}\n", both.score, line(&both.citation, PREVIEW_CHARS));
-        text += &format!("    {}\n", line(&both.title, PREVIEW_CHARS));
-        text += &format!("    {}\n", [here, there].into_iter().flatten().collect::<Vec<_>>().join("; "));
-        text += &format!("    {}\n", line(&both.text, PREVIEW_CHARS));
+            row.there.map(|(place, distance)| format!("at the server place {place}, cosine {:.3}", 1.0 - distance));
+        let several = places.len() > 2;
+        let here =
+            (1..).zip(places.iter().skip(1)).filter_map(|(pack, place): (usize, _)| {
+                place.map(|place| {
+                    if several { format!("in pack {pack} place {place}") } else { format!("at hand place {place}") }
+                })
+            });
+        let differs = differs.then(|| "the libraries have other texts of it".to_owned());
+        let citation = line(passage.citation(), PREVIEW_CHARS);
+        text += &format!("\n{rank:>3} {score:.4}  {citation}{}\n", Mark::behind(marks));
+        text += &format!("    {}\n", line(passage.title(), PREVIEW_CHARS));
+        text += &format!("    {}\n", here.chain(there).chain(differs).collect::<Vec<_>>().join("; "));
+        text += &format!("    {}\n", line(passage.text(), PREVIEW_CHARS));
     }
     text
 }

@@ -10,25 +10,18 @@ use chaperone::library::chroma::{self, Load};
 use chaperone::library::{Pack, PublicPassage};
 use clap::Args;
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::courier::agent_within;
-use crate::endpoint::is_here;
 use crate::library::opened;
 use crate::library_fetch::write_whole;
+use crate::library_server::{COLLECTIONS, LOADING, Server};
 use crate::output::Output;
 use crate::pack_source::Traffic;
 
 /// Passages of a batch.
 const BATCH: u32 = 256;
-/// How long a server may be away before the load stops, and how often it is asked meanwhile.
-const PATIENCE: Duration = Duration::from_secs(120);
-const ASKED_AGAIN: Duration = Duration::from_millis(500);
-const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
-/// Bytes of the longest answer.
-const MAX_REPLY_BYTES: u64 = 16 << 20;
-/// Where collections are, of the tenant and the database that Chroma has of its own.
-pub const COLLECTIONS: &str = "api/v2/tenants/default_tenant/databases/default_database/collections";
+/// How often a server is asked how much it has, where that is too little, and how long apart.
+const COUNTS: u32 = 5;
+const BETWEEN_COUNTS: Duration = Duration::from_millis(500);
 
 #[derive(Args)]
 pub struct Push {
@@ -69,13 +62,13 @@ pub fn run(arguments: &Push) -> Result<()> {
     if vectors.len() != total as usize {
         return Err(Error::new(Code::InvalidArgument, "the library has no vectors: build it with --models"));
     }
-    let mut server = Server::new(&arguments.chroma)?;
+    let mut server = Server::new(&arguments.chroma, LOADING)?;
     let id = chroma::collection_id(&server.post(COLLECTIONS, &chroma::collection(&arguments.collection))?)?;
     let state = arguments.state.clone().unwrap_or_else(|| PathBuf::from(format!("{}.push.json", arguments.pack)));
     let saved = fs::read(&state).ok();
     let mut load = Load::resume(&arguments.collection, &pack.fingerprint()?, saved.as_deref())?;
     // A collection that was emptied since is loaded anew.
-    let there = chroma::count(&server.get(&format!("{COLLECTIONS}/{id}/count"))?)?;
+    let there = counted(&mut server, &id)?;
     if there < u64::from(load.done) {
         load.done = 0;
     }
@@ -91,11 +84,18 @@ pub fn run(arguments: &Push) -> Result<()> {
         write_whole(&state, &load.saved()?).map_err(unwritten)?;
         eprintln!("chaperone: {} of {total} passages", load.done);
     }
-    let counted = chroma::count(&server.get(&format!("{COLLECTIONS}/{id}/count"))?)?;
+    let mut counted_now = counted(&mut server, &id)?;
+    for _ in 1..COUNTS {
+        if counted_now >= u64::from(total) {
+            break;
+        }
+        std::thread::sleep(BETWEEN_COUNTS);
+        counted_now = counted(&mut server, &id)?;
+    }
     let outcome = Outcome {
         passages: total,
         sent: total - before,
-        counted,
+        counted: counted_now,
         seconds: start.elapsed().as_secs_f64(),
         again: server.again,
     };
@@ -105,83 +105,17 @@ pub fn run(arguments: &Push) -> Result<()> {
             outcome.passages, outcome.sent, outcome.counted
         )
     })?;
-    if counted < u64::from(total) {
+    if counted_now < u64::from(total) {
         return Err(Error::new(
             Code::Reply,
-            "the server has fewer passages than it took: remove the state file, and load again",
+            "the server says that it has fewer passages than it took: run the same command again, which loads all of them anew",
         )
-        .found(counted, u64::from(total)));
+        .found(counted_now, u64::from(total)));
     }
     Ok(())
 }
 
-/// The server, which may go away and come back.
-pub struct Server {
-    agent: ureq::Agent,
-    base: String,
-    again: u32,
-}
-
-impl Server {
-    /// Returns the server at `address`.
-    ///
-    /// # Errors
-    /// `invalid-argument` for an address of another machine without encryption.
-    pub fn new(address: &str) -> Result<Self> {
-        let is_secret = address.starts_with("https://") || (address.starts_with("http://") && is_here(address));
-        if !is_secret {
-            return Err(Error::new(Code::InvalidArgument, "without encryption Chroma is asked on this machine alone"));
-        }
-        let base = format!("{}/", address.trim_end_matches('/'));
-        Ok(Server { agent: agent_within(address, REPLY_TIMEOUT), base, again: 0 })
-    }
-
-    fn post(&mut self, path: &str, body: &Value) -> Result<Vec<u8>> {
-        let body = body.to_string();
-        self.patiently(|agent, base| {
-            let url = format!("{base}{path}");
-            agent.post(&url).header("content-type", "application/json").send(body.as_bytes())
-        })
-    }
-
-    /// Returns what the server answers at `path`.
-    ///
-    /// # Errors
-    /// `network` when it refuses or is away for too long.
-    pub fn get(&mut self, path: &str) -> Result<Vec<u8>> {
-        self.patiently(|agent, base| agent.get(format!("{base}{path}")).call())
-    }
-
-    /// Asks until there is an answer, or the server was away for too long. What it refuses is not asked again.
-    fn patiently(
-        &mut self,
-        ask: impl Fn(&ureq::Agent, &str) -> std::result::Result<ureq::http::Response<ureq::Body>, ureq::Error>,
-    ) -> Result<Vec<u8>> {
-        let start = Instant::now();
-        loop {
-            if let Ok(mut response) = ask(&self.agent, &self.base) {
-                let status = response.status().as_u16();
-                let body = response.body_mut().with_config().limit(MAX_REPLY_BYTES).read_to_vec();
-                match (status, body) {
-                    (200 | 201, Ok(body)) => return Ok(body),
-                    (400..=499, _) if status != 429 => {
-                        return Err(Error::new(
-                            Code::Network,
-                            "the server refused the request: is it Chroma, of a version with the API v2, and the collection's name one that it takes?",
-                        )
-                        .found(u64::from(status), 200));
-                    }
-                    _ => {}
-                }
-            }
-            if start.elapsed() > PATIENCE {
-                return Err(Error::new(
-                    Code::Network,
-                    "the server does not answer: run the same command again once it does",
-                ));
-            }
-            self.again += 1;
-            std::thread::sleep(ASKED_AGAIN);
-        }
-    }
+/// Returns how many passages the collection `id` has, as `server` says.
+fn counted(server: &mut Server, id: &str) -> Result<u64> {
+    chroma::count(&server.get(&format!("{COLLECTIONS}/{id}/count"))?)
 }

@@ -54,6 +54,7 @@ mod library_measured;
 mod library_nearest;
 mod library_prompts;
 mod library_push;
+mod library_server;
 mod models;
 mod output;
 mod own_model;

@@ -18,7 +18,8 @@ use crate::ask::now_millis;
 use crate::embedder;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
-use crate::library_beside::told_beside;
+use crate::library_beside::{Beside, Libraries, Serving};
+use crate::library_server::Sending;
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::telling::Telling;
@@ -58,6 +59,8 @@ pub struct Prepare {
     /// A library in a file, of which public passages would stand before the message, as they are
     #[arg(long, value_name = "PACK")]
     library: Option<String>,
+    #[command(flatten)]
+    serving: Serving,
     /// The day that counts as today, for "last year"; without it what counts from today is no time. The day itself does not leave
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     today: Option<Date>,
@@ -73,6 +76,9 @@ struct Outcome<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     without_effect: &'a [Idle],
     request: &'a Outgoing,
+    /// What libraries have, and what would be asked of a server of them, where one is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literature: Option<&'a Beside>,
 }
 
 /// An option that changed nothing of what would leave.
@@ -111,7 +117,7 @@ fn idle(choice: &Choice, state: &WorkflowState, mut told: impl FnMut(&Choice) ->
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, prompt, hold, telling, models, concepts, library, today, output } =
+    let Prepare { asked, after, llm, model, prompt, hold, telling, models, concepts, library, serving, today, output } =
         arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
@@ -131,17 +137,26 @@ pub fn run(arguments: Prepare) -> Result<()> {
         let workflow = room.prepare_for(&question, today, choice, limit, &endpoint, seed, now).ok()?;
         Some(workflow.state().synthesised.text().to_owned())
     });
-    if let Some(pack) = library {
-        let (_, told) = told_beside(&pack, &workflow)?;
+    let served = match workflow.is_cleared() {
+        true => serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::No)?,
+        false => None,
+    };
+    let mut literature = None;
+    if let Some(libraries) = Libraries::of(library, served) {
+        let (found, told) = libraries.told_beside(&workflow)?;
         workflow.tell_beside(&room.context(), &told, now)?;
+        literature = Some(found).filter(Beside::has_server);
     }
     let outcome = Outcome {
         cleared: workflow.is_cleared(),
         state: workflow.state(),
         without_effect: &idle,
         request: workflow.outgoing(),
+        literature: literature.as_ref(),
     };
-    output.write(&outcome, || text(&workflow, &idle))?;
+    output.write(&outcome, || {
+        literature.as_ref().map(Beside::asked_of_server).unwrap_or_default() + &text(&workflow, &idle)
+    })?;
     if workflow.is_cleared() {
         Ok(())
     } else {

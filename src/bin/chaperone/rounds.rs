@@ -2,7 +2,6 @@
 
 use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
-use chaperone::library::pack::Found;
 use chaperone::room::Room;
 use chaperone::workflow::refining::{Refinement, Refining, Scope, USUAL_CONTEXT, Wishes};
 use chaperone::workflow::{Answer, Literature, Step};
@@ -11,7 +10,7 @@ use clap::Args;
 use crate::ask::now_millis;
 use crate::courier;
 use crate::ledger::Book;
-use crate::library_beside::told_beside;
+use crate::library_beside::{Beside, Libraries};
 
 #[derive(Args)]
 pub struct Rounds {
@@ -58,18 +57,23 @@ pub struct Refined {
     /// What left, request for request.
     pub receipts: Vec<Receipt>,
     /// What a library has on the question, and what of it the last request was told.
-    pub literature: Option<(Found, Literature)>,
+    pub literature: Option<(Beside, Literature)>,
 }
 
-/// Sends the requests of `refining`, each entered in `book` before it leaves and told of what the library in the file `pack` has, and returns the last
+/// Sends the requests of `refining`, each entered in `book` before it leaves and told of what `libraries` have, and returns the last
 /// answer with all receipts. How far it is stands on standard error, and so does what fails once there is an answer: that stays.
 ///
 /// # Errors
-/// Of the first request: as the courier's; `refused` when the review refused it; as [`told_beside`].
-pub fn refined(room: &Room, mut refining: Refining, book: Option<&Book>, pack: Option<&str>) -> Result<Refined> {
+/// Of the first request: as the courier's; `refused` when the review refused it; as [`Libraries::told_beside`].
+pub fn refined(
+    room: &Room,
+    mut refining: Refining,
+    book: Option<&Book>,
+    libraries: Option<&Libraries>,
+) -> Result<Refined> {
     let mut refined = Refined::default();
     loop {
-        match round(room, &mut refining, book, pack) {
+        match round(room, &mut refining, book, libraries) {
             Ok(Some(Refined { answer, receipts, literature })) => {
                 (refined.answer, refined.literature) = (answer, literature);
                 refined.receipts.extend(receipts);
@@ -86,11 +90,16 @@ pub fn refined(room: &Room, mut refining: Refining, book: Option<&Book>, pack: O
 }
 
 /// Sends the next request and returns the answer so far; `None` once all was told.
-fn round(room: &Room, refining: &mut Refining, book: Option<&Book>, pack: Option<&str>) -> Result<Option<Refined>> {
+fn round(
+    room: &Room,
+    refining: &mut Refining,
+    book: Option<&Book>,
+    libraries: Option<&Libraries>,
+) -> Result<Option<Refined>> {
     let Some(mut workflow) = refining.next(&room.context(), now_millis())? else { return Ok(None) };
     let mut literature = None;
-    if let Some(pack) = pack {
-        let (found, texts) = told_beside(pack, &workflow)?;
+    if let Some(libraries) = libraries {
+        let (found, texts) = libraries.told_beside(&workflow)?;
         workflow = refining.tell_beside(&room.context(), &workflow, &texts, now_millis())?;
         literature = Some((found, workflow.state().literature.clone()));
     }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
-use chaperone::library::pack::Found;
 use chaperone::room::Room;
 use chaperone::thought::search::Ending;
 use chaperone::workflow::thinking::{Limits, Next, Proposal, Scorer, Tells, Thinking, View};
@@ -18,7 +17,8 @@ use crate::ask::{now_millis, text};
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
-use crate::library_beside::{beside, boxes, texts};
+use crate::library_beside::{Beside, Libraries, Serving};
+use crate::library_server::Sending;
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
 use crate::telling::Telling;
@@ -90,6 +90,8 @@ pub struct Ask {
     #[arg(long, value_name = "PACK")]
     library: Option<String>,
     #[command(flatten)]
+    serving: Serving,
+    #[command(flatten)]
     output: Output,
 }
 
@@ -123,7 +125,7 @@ struct Outcome<'a> {
     receipts: &'a [Receipt],
     /// What a library has on the question: public texts, of nobody's record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    literature: Option<&'a Found>,
+    literature: Option<&'a Beside>,
 }
 
 pub fn run(thought: Thought) -> Result<()> {
@@ -148,6 +150,7 @@ fn think(arguments: Ask) -> Result<()> {
         ledger,
         save,
         library,
+        serving,
         output,
         ..
     } = arguments;
@@ -160,13 +163,16 @@ fn think(arguments: Ask) -> Result<()> {
         embedder::embed(folder, &mut room)?;
     }
     embedder::understand(None, models.as_deref(), &mut room)?;
-    let book = ledger.map(|path| Book { path, models });
     let choice = telling.choice(&mut room)?;
+    // Before anything is approved nothing leaves.
+    let sending = if approve { Sending::Yes } else { Sending::No };
+    let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
+    let book = ledger.map(|path| Book { path, models });
     let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;
     let mut literature = None;
-    if let Some(pack) = library {
-        let found = beside(&pack, &thinking.asked_words(&room.context()))?;
-        let told = thinking.tell_beside(&room.context(), &texts(&found))?;
+    if let Some(libraries) = Libraries::of(library, served) {
+        let found = libraries.beside(&thinking.asked_words(&room.context()))?;
+        let told = thinking.tell_beside(&room.context(), &found.texts())?;
         literature = Some((found, told));
     }
     let found = literature.as_ref().map(|(found, _)| found);
@@ -180,7 +186,7 @@ fn think(arguments: Ask) -> Result<()> {
             receipts: &[],
             literature: found,
         };
-        let public = |(found, told): &(Found, Literature)| boxes(&Answer::default(), found, Some((told, None)));
+        let public = |(found, told): &(Beside, Literature)| found.boxes(&Answer::default(), Some((told, None)));
         return output.write(&nothing, || proposed(&proposal) + &literature.as_ref().map(public).unwrap_or_default());
     }
     let scorer = Scorer::from(judge);
@@ -217,7 +223,7 @@ fn think(arguments: Ask) -> Result<()> {
         let report = thinking.report(&room.context()).unwrap_or_default();
         let lines: Vec<String> = report.lines().map(|row| line(row, MAX_LINE)).collect();
         let told = Some((&last.state().literature, answer.cited.as_ref()));
-        let public = found.map(|found| boxes(&answer, found, told)).unwrap_or_default();
+        let public = found.map(|found| found.boxes(&answer, told)).unwrap_or_default();
         format!("{}\n\n{}\n{}{public}", lines.join("\n"), ending.words(), text(&answer))
     })
 }

@@ -11,7 +11,7 @@ import type { Turn } from "../conversation.ts";
 import { shared } from "../theme.ts";
 import { say } from "../../words/library.ts";
 import { ownFiles } from "./own-files.ts";
-import { box } from "./results.ts";
+import { box, marked } from "./results.ts";
 import { styles } from "./styles.ts";
 
 /** Passages that stand beside an answer. */
@@ -71,7 +71,7 @@ export class BesideView extends LitElement {
       ${this.pairs.map(
         ({ medicine, record, reference, passage, sentence }) => html`<div class="pair" data-medicine=${medicine}>
           <div class="record"><p class="small soft">${say("yourRecordSays")}</p><p>${record}</p><p class="small soft">${reference}</p></div>
-          <div class="public"><p class="small soft">${say("publicText")}</p><p>${sentence}</p><p class="small soft">${passages[passage]?.reference}</p></div>
+          <div class="public"><p class="small soft">${say("publicText")}</p><p>${sentence}</p><p class="small soft">${passages[passage]?.reference}</p>${marked(passages[passage]?.marks ?? [])}</div>
         </div>`,
       )}
     </section>`;

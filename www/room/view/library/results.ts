@@ -56,6 +56,13 @@ export interface Place {
   readonly untold?: boolean;
 }
 
+/** Renders what was said of an article since. */
+export function marked(marks: LibraryHit["marks"]) {
+  return marks.map(
+    (mark) => html`<p class="notice ${mark === "corrected" ? "" : "bad"}" data-mark=${mark}><strong>${say(MARKS[mark])}</strong></p>`,
+  );
+}
+
 /** Renders a passage in a box of the library's; in its `place`, where it stands beside a question about records. */
 export function box(hit: LibraryHit, place: Place = {}) {
   const { title, text, types, journal, year, marks, heading, pmid, doi, pmc, reference } = hit;
@@ -68,7 +75,7 @@ export function box(hit: LibraryHit, place: Place = {}) {
     (part) => part !== "",
   );
   return html`<li class="hit" data-reference=${reference}>
-    ${marks.map((mark) => html`<p class="notice ${mark === "corrected" ? "" : "bad"}" data-mark=${mark}><strong>${say(MARKS[mark])}</strong></p>`)}
+    ${marked(marks)}
     <p class=${marks.includes("retracted") ? "struck" : ""}><strong>${title}</strong></p>
     <p class="small">${about.join(" · ")}</p>
     ${numbers.length === 0 ? nothing : html`<p class="small numbers">${numbers.join(" · ")}</p>`}

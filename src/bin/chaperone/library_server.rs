@@ -1,0 +1,283 @@
+//! A Chroma server: loaded over requests that are made again until it answers, and asked by the vector of words that were cleared.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use chaperone::clearance::{Cleared, Embed, Receipt, nearest};
+use chaperone::error::{Code, Error, Result};
+use chaperone::library::Library;
+use chaperone::library::chroma;
+use chaperone::library::pack::Asked;
+use chaperone::library::query::{Clearing, Query};
+use chaperone::library::several::Offered;
+use chaperone::model::Encode;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::ask::now_millis;
+use crate::courier::{self, agent_within};
+use crate::embedder;
+use crate::endpoint::is_here;
+use crate::library_fetch::{host, reviewed, withheld};
+use crate::output::line;
+
+/// How long a server may be away in mid-load, and while somebody waits for an answer.
+pub const LOADING: Duration = Duration::from_secs(120);
+const ASKING: Duration = Duration::from_secs(3);
+/// How often it is asked meanwhile, where it does not say itself.
+const ASKED_AGAIN: Duration = Duration::from_millis(500);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
+/// Bytes of the longest answer.
+const MAX_REPLY_BYTES: u64 = 16 << 20;
+/// Where collections are, of the tenant and the database that Chroma has of its own.
+pub const COLLECTIONS: &str = "api/v2/tenants/default_tenant/databases/default_database/collections";
+/// Stands for the collection's id in a request that is reviewed and not sent.
+const NO_COLLECTION: &str = "00000000-0000-0000-0000-000000000000";
+
+/// The server, which may go away and come back.
+pub struct Server {
+    agent: ureq::Agent,
+    base: String,
+    patience: Duration,
+    /// Requests that had to be made again.
+    pub again: u32,
+}
+
+impl Server {
+    /// Returns the server at `address`, waited for as long as `patience` where it is away.
+    ///
+    /// # Errors
+    /// `invalid-argument` for an address of another machine without encryption.
+    pub fn new(address: &str, patience: Duration) -> Result<Self> {
+        let is_secret = address.starts_with("https://") || (address.starts_with("http://") && is_here(address));
+        if !is_secret {
+            return Err(Error::new(Code::InvalidArgument, "without encryption Chroma is asked on this machine alone"));
+        }
+        let base = format!("{}/", address.trim_end_matches('/'));
+        Ok(Server { agent: agent_within(address, REPLY_TIMEOUT), base, patience, again: 0 })
+    }
+
+    /// Returns what the server answers to `body` at `path`.
+    ///
+    /// # Errors
+    /// As [`get`](Self::get).
+    pub fn post(&mut self, path: &str, body: &Value) -> Result<Vec<u8>> {
+        let body = body.to_string();
+        self.patiently(|agent, base| {
+            let url = format!("{base}{path}");
+            agent.post(&url).header("content-type", "application/json").send(body.as_bytes())
+        })
+    }
+
+    /// Returns what the server answers at `path`.
+    ///
+    /// # Errors
+    /// `network` when it refuses or is away for too long.
+    pub fn get(&mut self, path: &str) -> Result<Vec<u8>> {
+        self.patiently(|agent, base| agent.get(format!("{base}{path}")).call())
+    }
+
+    /// Asks until there is an answer, or the server was away for too long. What it refuses is not asked again.
+    fn patiently(
+        &mut self,
+        ask: impl Fn(&ureq::Agent, &str) -> std::result::Result<ureq::http::Response<ureq::Body>, ureq::Error>,
+    ) -> Result<Vec<u8>> {
+        let start = Instant::now();
+        loop {
+            let mut after = None;
+            if let Ok(mut response) = ask(&self.agent, &self.base) {
+                let status = response.status().as_u16();
+                let said = response.headers().get("retry-after");
+                after = said.and_then(|after| after.to_str().ok()?.trim().parse().ok());
+                let body = response.body_mut().with_config().limit(MAX_REPLY_BYTES).read_to_vec();
+                match (status, body) {
+                    (200 | 201, Ok(body)) => return Ok(body),
+                    (status, _) if refuses(status) => {
+                        return Err(Error::new(
+                            Code::Network,
+                            "the server refused the request: is it Chroma, of a version with the API v2, and the collection's name one that it takes?",
+                        )
+                        .found(u64::from(status), 200));
+                    }
+                    _ => {}
+                }
+            }
+            self.wait(start, after)?;
+        }
+    }
+
+    /// Waits until the server is to be asked again, `after` so many seconds where it says so.
+    ///
+    /// # Errors
+    /// `network` when it was away for too long since `start`.
+    fn wait(&mut self, start: Instant, after: Option<u64>) -> Result<()> {
+        if start.elapsed() > self.patience {
+            return Err(Error::new(
+                Code::Network,
+                "the server does not answer: run the same command again once it does",
+            ));
+        }
+        self.again += 1;
+        std::thread::sleep(after.map_or(ASKED_AGAIN, Duration::from_secs).clamp(ASKED_AGAIN, self.patience));
+        Ok(())
+    }
+}
+
+/// Returns whether a server that answers with `status` would answer so again.
+fn refuses(status: u16) -> bool {
+    (400..=499).contains(&status) && status != 429
+}
+
+/// Whether what was cleared is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sending {
+    /// It is.
+    Yes,
+    /// It is reviewed alone.
+    No,
+}
+
+/// Which collection is asked, and for how much.
+pub struct Wanted<'a> {
+    /// The server's address.
+    pub chroma: &'a str,
+    /// The collection's name.
+    pub collection: &'a str,
+    /// The folder of the model that its vectors are of.
+    pub models: &'a Path,
+    /// How many passages.
+    pub count: u32,
+    /// Whether it is asked at all.
+    pub sending: Sending,
+}
+
+/// What left to a server, and what it told.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Served {
+    /// The words whose vector leaves.
+    pub leaves: String,
+    /// The host that it leaves to.
+    pub host: String,
+    /// Whether it left.
+    pub is_sent: bool,
+    /// Passages whose ids are not made of their references.
+    pub left_out: usize,
+    /// Of what left last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<Receipt>,
+    /// Why it told nothing, where it did not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub silent: Option<String>,
+    #[serde(skip)]
+    told: Result<Vec<Offered>>,
+}
+
+impl Served {
+    /// Returns what stands for the server at `chroma` where nothing was asked of it, and `why`.
+    pub fn unasked(chroma: &str, why: &str) -> Self {
+        Served {
+            leaves: String::new(),
+            host: host(chroma).to_owned(),
+            is_sent: false,
+            left_out: 0,
+            receipt: None,
+            silent: Some(why.to_owned()),
+            told: Ok(Vec::new()),
+        }
+    }
+
+    /// Returns whether it told of any passage.
+    pub fn has_told(&self) -> bool {
+        self.told.as_ref().is_ok_and(|told| !told.is_empty())
+    }
+}
+
+impl Library for Served {
+    fn passages(&mut self, _: &Asked) -> Result<Vec<Offered>> {
+        self.told.clone()
+    }
+}
+
+/// The vectors of questions by one encoder.
+struct Vectors<'a>(&'a dyn Encode);
+
+impl Embed for Vectors<'_> {
+    fn vector(&self, text: &str) -> Option<Vec<f32>> {
+        self.0.embed_question(text).ok().map(|vector| vector.as_slice().to_vec())
+    }
+}
+
+impl Wanted<'_> {
+    /// Asks for what is near to those words of `question` that `clearing` lets go, with those that are `allowed`. The words and the host are told on standard
+    /// error first, and so are the words that stay. A server that does not answer is no error: what came of it says so.
+    ///
+    /// # Errors
+    /// `invalid-argument` where no word may leave, and for an address of another machine without encryption; `refused` by the review; `not-found` without the
+    /// collection; as loading the model.
+    pub fn ask(&self, clearing: &Clearing<'_>, question: &str, allowed: &[String]) -> Result<Served> {
+        let mut server = Server::new(self.chroma, ASKING)?;
+        let query = clearing.question(question, allowed)?;
+        withheld(question, &query.withheld);
+        let host = host(self.chroma);
+        let tense = if self.sending == Sending::Yes { "leaves" } else { "would leave" };
+        eprintln!("chaperone: the vector of these words {tense}, to {host}:\n  {}", line(query.map.text(), 1000));
+        let encoder = embedder::loaded(self.models)?;
+        let vectors = Vectors(encoder.as_ref());
+        let clear = |id: &str| self.cleared(clearing, &query, &vectors, id);
+        let leaves = query.map.text().to_owned();
+        let mut served = Served { leaves, silent: None, ..Served::unasked(self.chroma, "") };
+        if self.sending == Sending::No {
+            clear(NO_COLLECTION)?;
+            return Ok(served);
+        }
+        let told = self.told(&mut server, &clear, &mut served);
+        served.told = match told {
+            Err(error) if !matches!(error.code(), Code::Network | Code::Reply) => return Err(error),
+            told => told,
+        };
+        if let Err(error) = &served.told {
+            eprintln!("chaperone: {host}: {error}");
+            served.silent = Some(error.to_string());
+        }
+        Ok(served)
+    }
+
+    fn cleared(&self, clearing: &Clearing<'_>, query: &Query, vectors: &dyn Embed, id: &str) -> Result<Cleared> {
+        let request = nearest(self.chroma, id, &query.map, vectors, self.count).ok_or_else(|| {
+            Error::new(Code::InvalidArgument, "there is no vector of the question, or --top-k is not 1 to 100")
+        })?;
+        reviewed(clearing.clear_nearest(request, &query.map, vectors, now_millis()))
+    }
+
+    /// Sends what `clear` gives until the server answers, each time cleared anew, and returns what it tells.
+    fn told(
+        &self,
+        server: &mut Server,
+        clear: &dyn Fn(&str) -> Result<Cleared>,
+        served: &mut Served,
+    ) -> Result<Vec<Offered>> {
+        // Which collections there are is asked without the name of the one that is meant.
+        let id = chroma::collection_named(self.collection, &server.get(COLLECTIONS)?)?;
+        let start = Instant::now();
+        loop {
+            let cleared = clear(&id)?;
+            served.receipt = Some(cleared.receipt().clone());
+            served.is_sent = true;
+            let answer = courier::exchange(cleared, None);
+            match answer.status {
+                200 | 201 => {
+                    let (told, left_out) = chroma::nearest(&answer.body, self.count as usize)?;
+                    served.left_out = left_out;
+                    return Ok(told.into_iter().map(Offered::Told).collect());
+                }
+                status if refuses(status) => {
+                    let reason =
+                        "the server refused the question: was the collection loaded with vectors of the same model?";
+                    return Err(Error::new(Code::Network, reason).found(u64::from(status), 200));
+                }
+                _ => server.wait(start, answer.retry_after_seconds)?,
+            }
+        }
+    }
+}
