@@ -5,6 +5,7 @@
 //! [`questions`] makes the questions that a passage answers. A `PublicPassage` may leave as it is, with its reference; nothing makes one of a passage of a record. Nothing here touches a
 //! network or a disk: who calls is told which bytes are wanted, and brings them.
 
+mod by_words;
 pub mod chroma;
 mod citation;
 pub mod configuration;
@@ -16,6 +17,7 @@ pub mod query;
 pub mod questions;
 mod shelf;
 
+pub use by_words::ByWords;
 pub use citation::Citation;
 pub use own::Own;
 pub use pack::{Pack, Step};

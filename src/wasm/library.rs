@@ -10,10 +10,8 @@ use super::engine::{day, thrown};
 use crate::error::{Code, Error};
 use crate::ingest::literature::guideline::{About, Kind};
 use crate::ingest::literature::{Article, Author, NoticeKind};
-use crate::library::pack::{
-    Asked, Counts, Found, Hit, Keep, Narrowing, Options, Padding, Range, Served, Strategy, Weighing,
-};
-use crate::library::{Own, Pack, Questions, Step};
+use crate::library::pack::{Asked, Counts, Found, Hit, Keep, Padding, Range, Served};
+use crate::library::{ByWords, Chunking, Own, Pack, Prefix, Step};
 use crate::workflow::Literature;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -41,6 +39,19 @@ export interface LibraryHit {
   /** What was said of the article since. */
   marks: ("retracted" | "partly-retracted" | "concern" | "corrected")[];
 }
+/** How libraries are made and searched by the configuration that was chosen, and how much the person's files hold then where they were made anew. */
+export interface LibraryConfigured {
+  chunking: "whole" | "semantic"; prefix: Record<"title" | "journal" | "year" | "mesh", boolean>; k1: number; b: number;
+  /** How many passages are found. */
+  best: number;
+  /** Whether authors and years of the question narrow the search. */
+  filters: boolean;
+  /** Whether the kind of publication counts. */
+  evidence: boolean;
+  /** Whether it says something of vectors, which counts for nothing here. */
+  lacksVectors: boolean;
+  counts: LibraryCounts | null;
+}
 /** What was found in a library. */
 export interface LibraryFound {
   hits: LibraryHit[];
@@ -54,6 +65,7 @@ export interface LibraryFound {
 pub struct Library {
     own: Own,
     pack: Pack,
+    by: ByWords,
 }
 
 /// What a step of reading comes to, for JavaScript.
@@ -77,6 +89,38 @@ impl<T> StepView<T> {
             Step::Want(ranges) => StepView::Want(
                 ranges.into_iter().map(|range| RangeView { start: range.start, bytes: range.len }).collect(),
             ),
+        }
+    }
+}
+
+/// A configuration that was chosen, for JavaScript.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ConfiguredView {
+    chunking: Chunking,
+    prefix: Prefix,
+    k1: f64,
+    b: f64,
+    best: usize,
+    filters: bool,
+    evidence: bool,
+    lacks_vectors: bool,
+    counts: Option<Counts>,
+}
+
+impl ConfiguredView {
+    fn of(by: &ByWords, counts: Option<Counts>) -> Self {
+        let (way, build) = (by.way, by.way.build);
+        ConfiguredView {
+            chunking: build.chunking,
+            prefix: build.prefix,
+            k1: build.k1,
+            b: build.b,
+            best: way.top_k,
+            filters: way.filters,
+            evidence: way.evidence,
+            lacks_vectors: by.lacks_vectors,
+            counts,
         }
     }
 }
@@ -200,7 +244,26 @@ impl Library {
     ) -> Result<Library, JsValue> {
         let seed = seed.map(<[u8; 32]>::try_from).transpose();
         let seed = seed.map_err(|_| thrown(Error::new(Code::InvalidArgument, "a seed has 32 bytes")))?;
-        Ok(Library { own: Own::new(Options::default()), pack: Pack::new(seed.map(Padding::usual)) })
+        let by = ByWords::default();
+        Ok(Library { own: Own::new(by.way.build), pack: Pack::new(seed.map(Padding::usual)), by })
+    }
+
+    /// Has searches go by the configuration that `json` is, and makes what was opened of files anew where it says so; without it all is as usual.
+    ///
+    /// # Errors
+    /// `too-large`, `malformed` and `invalid-argument` for what is no configuration, or one of several ways; what was in force stays.
+    #[wasm_bindgen(unchecked_return_type = "LibraryConfigured")]
+    pub fn configure(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Uint8Array")] json: Option<Vec<u8>>,
+    ) -> Result<JsValue, JsValue> {
+        let by = json.as_deref().map_or_else(|| Ok(ByWords::default()), ByWords::read).map_err(thrown)?;
+        let built = self.own.remade(by.way.build).map_err(thrown)?;
+        if let Some(built) = &built {
+            self.pack = Pack::of(&built.bytes).map_err(thrown)?;
+        }
+        self.by = by;
+        to_js(&ConfiguredView::of(&by, built.map(|built| built.counts)))
     }
 
     /// Begins to read a file of literature, one at a time. Of a guideline or book `issuer`, `year` and `kind` say what it does not say itself.
@@ -314,30 +377,30 @@ impl Library {
         self.pack.restore(run).map_err(thrown)
     }
 
-    /// Returns the best `best` passages by their words, or which bytes are needed first. `today` is the person's calendar day (`2019-03-02`); without
-    /// it authors and years in the question narrow nothing.
+    /// Returns the best passages by their words and by what was configured, or which bytes are needed first. `today` is the person's calendar day
+    /// (`2019-03-02`), from which some words of the question count.
     ///
     /// # Errors
     /// `malformed` for a pack that was not written as it should be; `invalid-argument` for what is no day.
     #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryFound>")]
-    pub fn search(
-        &mut self,
-        question: String,
-        best: usize,
-        #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
-    ) -> Result<JsValue, JsValue> {
-        let today = day(today.as_deref())?;
-        let asked = Asked {
-            question,
-            vector: None,
-            strategy: Strategy::Keyword,
-            best,
-            narrowing: today.map_or(Narrowing::Off, |today| Narrowing::Stated { today: Some(today) }),
-            weighing: Weighing::Alike,
-            probes: None,
-            questions: Questions::Off,
-        };
-        match self.pack.search(&asked).map_err(thrown)? {
+    pub fn search(&mut self, question: String, today: &str) -> Result<JsValue, JsValue> {
+        let today = day(Some(today))?;
+        self.asked(&Asked::by(&self.by.way, question, today))
+    }
+
+    /// Returns the few passages that stand beside an answer from records, or which bytes are needed first.
+    ///
+    /// # Errors
+    /// `malformed` for a pack that was not written as it should be.
+    #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryFound>")]
+    pub fn alongside(&mut self, question: String) -> Result<JsValue, JsValue> {
+        self.asked(&Asked::beside(question))
+    }
+}
+
+impl Library {
+    fn asked(&mut self, asked: &Asked) -> Result<JsValue, JsValue> {
+        match self.pack.search(asked).map_err(thrown)? {
             Step::Done(outcome) => to_js(&StepView::Done(found(&outcome))),
             Step::Want(ranges) => to_js(&StepView::<()>::of(Step::Want(ranges), |()| ())),
         }

@@ -43,6 +43,7 @@ pub use build::{Builder, Built, Cut, Options, Texts, cut};
 pub use form::{BLOCK_BYTES, Counts, HEAD_BYTES, VERSION};
 pub use kept::Keep;
 pub use open::Pack;
+pub(in crate::library) use search::of_libraries;
 pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Strategy, Weighing};
 
 /// Bytes of a pack, counted from its first.

@@ -18,6 +18,7 @@ use crate::index::analyze;
 use crate::index::bm25;
 use crate::index::top::{Scored, top_k};
 use crate::index::vectors::Vectors;
+use crate::library::configuration::Configuration;
 use crate::library::passage::PublicPassage;
 use crate::library::questions::Questions;
 use crate::question::filters::Filters;
@@ -51,6 +52,21 @@ pub struct Asked {
 const BESIDE: usize = 3;
 
 impl Asked {
+    /// Returns what is asked in the way that a configuration says, without a vector. Where authors and years narrow the search, words that count from now
+    /// need the day that is `today`.
+    pub fn by(way: &Configuration, question: String, today: Option<Date>) -> Self {
+        Asked {
+            question,
+            vector: None,
+            strategy: way.strategy,
+            best: way.top_k,
+            narrowing: if way.filters { Narrowing::Stated { today } } else { Narrowing::Off },
+            weighing: if way.evidence { Weighing::ByEvidence } else { Weighing::Alike },
+            probes: way.probes,
+            questions: way.questions,
+        }
+    }
+
     /// Returns what is asked of a library beside a question to records or a model: the best few by words. Years and names in `words` may be of the records,
     /// and narrow nothing.
     pub fn beside(words: String) -> Self {
@@ -64,6 +80,17 @@ impl Asked {
             probes: None,
             questions: Questions::Off,
         }
+    }
+}
+
+/// Returns `strategy` where a library can be ranked by it.
+///
+/// # Errors
+/// `invalid-argument` for one that ranks records alone, or has a parameter out of range.
+pub(in crate::library) fn of_libraries(strategy: Strategy) -> Result<Strategy> {
+    match strategy.check()? {
+        Strategy::Keyword | Strategy::Dense | Strategy::Mmr { .. } | Strategy::Rrf { .. } => Ok(strategy),
+        _ => Err(Error::new(Code::InvalidArgument, "a library is searched by keyword, dense, mmr or rrf")),
     }
 }
 
@@ -160,10 +187,7 @@ struct Near {
 
 impl Opened {
     pub(super) fn search(&self, asked: &Asked, missing: &mut Missing) -> Result<Option<Found>> {
-        let strategy = asked.strategy.check()?;
-        if !matches!(strategy, Strategy::Keyword | Strategy::Dense | Strategy::Mmr { .. } | Strategy::Rrf { .. }) {
-            return Err(Error::new(Code::InvalidArgument, "a library is searched by keyword, dense, mmr or rrf"));
-        }
+        let strategy = of_libraries(asked.strategy)?;
         let vectors = self.root.vectors.as_ref().zip(asked.vector.as_ref());
         if let Some((clusters, vector)) = vectors
             && clusters.model != vector.model
