@@ -6,10 +6,11 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use jiff::civil::Date;
 use serde::de::{self, Deserializer};
 use serde::{Deserialize, Serialize};
 
-use super::pack::Options;
+use super::pack::{Asked, Narrowing, Options, Reading, Weighing};
 use super::{Chunking, Prefix, Questions};
 use crate::error::{Code, Error, Place, Result};
 use crate::retrieve::Strategy;
@@ -46,6 +47,10 @@ struct SearchChoices {
     filters: Several<bool>,
     evidence: Several<bool>,
     questions: Several<Questions>,
+    spelling: Several<bool>,
+    concepts: Several<bool>,
+    queries: Several<bool>,
+    causal: Several<bool>,
 }
 
 /// One way of making and searching a library.
@@ -66,6 +71,9 @@ pub struct Configuration {
     pub evidence: bool,
     /// Whether the questions of passages are compared with.
     pub questions: Questions,
+    /// What a question is looked for by beyond its own words.
+    #[serde(flatten)]
+    pub reading: Reading,
 }
 
 /// How a library is searched where nothing is said: the winner among those compared on four judged sets (BENCHMARKS.md).
@@ -81,6 +89,26 @@ impl Default for Configuration {
             filters: true,
             evidence: false,
             questions: Questions::Off,
+            reading: Reading::default(),
+        }
+    }
+}
+
+impl Configuration {
+    /// Returns `question` as it is asked this way, without vectors. `today` is the caller's calendar day.
+    pub fn asked(&self, question: &str, today: Option<Date>) -> Asked {
+        Asked {
+            question: question.to_owned(),
+            vector: None,
+            strategy: self.strategy,
+            best: self.top_k,
+            narrowing: if self.filters { Narrowing::Stated { today } } else { Narrowing::Off },
+            weighing: if self.evidence { Weighing::ByEvidence } else { Weighing::Alike },
+            probes: self.probes,
+            questions: self.questions,
+            reading: self.reading,
+            wordings: Vec::new(),
+            known: Vec::new(),
         }
     }
 }
@@ -176,6 +204,11 @@ impl Choices {
         vary(&mut ways, search.filters.or(usual.filters), |way, filters| way.filters = filters)?;
         vary(&mut ways, search.evidence.or(usual.evidence), |way, evidence| way.evidence = evidence)?;
         vary(&mut ways, search.questions.or(usual.questions), |way, questions| way.questions = questions)?;
+        let of = usual.reading;
+        vary(&mut ways, search.spelling.or(of.spelling), |way, spelling| way.reading.spelling = spelling)?;
+        vary(&mut ways, search.concepts.or(of.concepts), |way, concepts| way.reading.concepts = concepts)?;
+        vary(&mut ways, search.queries.or(of.queries), |way, queries| way.reading.queries = queries)?;
+        vary(&mut ways, search.causal.or(of.causal), |way, causal| way.reading.causal = causal)?;
         let is_sound = |way: &Configuration| {
             (0.0..=10.0).contains(&way.build.k1)
                 && (0.0..=1.0).contains(&way.build.b)
@@ -200,7 +233,7 @@ impl Choices {
             [way] => Ok(*way),
             _ => Err(Error::new(
                 Code::InvalidArgument,
-                "the configuration names several ways, which bench library compares: leave one value in each list",
+                "the configuration names several ways, which grid and bench library compare: leave one value in each list",
             )),
         }
     }
@@ -242,7 +275,9 @@ mod tests {
     #[test]
     fn what_a_file_does_not_say_is_as_usual() {
         assert_eq!(Choices::from_json("{}").unwrap().one().unwrap(), Configuration::default());
-        let json = r#"{"build":{"chunking":"semantic","prefix":"title,mesh","k1":1.2,"questions":true},"search":{"strategy":"mmr:0.5","top-k":8,"probes":16,"filters":false,"evidence":true,"questions":"beside"}}"#;
+        assert_eq!(Configuration::default().strategy, Strategy::Rrf { k: 20 });
+        assert_eq!(Configuration::default().reading, Reading::default());
+        let json = r#"{"build":{"chunking":"semantic","prefix":"title,mesh","k1":1.2,"questions":true},"search":{"strategy":"mmr:0.5","top-k":8,"probes":16,"filters":false,"evidence":true,"questions":"beside","spelling":true,"concepts":true,"queries":true,"causal":true}}"#;
         let way = Choices::from_json(json).unwrap().one().unwrap();
         assert_eq!(
             way.build,
@@ -258,6 +293,13 @@ mod tests {
             (way.strategy, way.top_k, way.probes, way.filters, way.evidence, way.questions),
             (Strategy::Mmr { lambda: 0.5 }, 8, Some(16), false, true, Questions::Beside)
         );
+        assert_eq!(way.reading, Reading { spelling: true, concepts: true, queries: true, causal: true });
+        let asked = way.asked("Does salt raise blood pressure?", None);
+        assert_eq!((asked.strategy, asked.best, asked.probes), (way.strategy, 8, Some(16)));
+        assert_eq!(
+            (asked.narrowing, asked.weighing, asked.reading),
+            (Narrowing::Off, Weighing::ByEvidence, way.reading)
+        );
     }
 
     #[test]
@@ -271,6 +313,10 @@ mod tests {
             ["whole keyword", "whole dense", "whole rrf:60", "semantic keyword", "semantic dense", "semantic rrf:60"]
         );
         assert_eq!(choices.one().unwrap_err().code(), Code::InvalidArgument);
+        let json = r#"{"search":{"spelling":[false,true],"causal":[true,false]}}"#;
+        let ways = Choices::from_json(json).unwrap().ways().unwrap();
+        let on: Vec<Vec<&str>> = ways.iter().map(|way| way.reading.named()).collect();
+        assert_eq!(on, [vec!["causal"], vec![], vec!["spelling", "causal"], vec!["spelling"]]);
     }
 
     #[test]
@@ -280,6 +326,7 @@ mod tests {
             ("{\"build\": {\"chunking\": \"okafor\"}}", "line[1]"),
             ("{\"search\": {\"strategy\": []}}", "line[1]"),
             ("{\"search\": {\"top-k\": -1}}", "line[1]"),
+            ("{\"search\": {\"spelling\": \"okafor\"}}", "line[1]"),
             ("okafor", "line[1]"),
         ] {
             let error = Choices::from_json(json).unwrap_err();

@@ -7,6 +7,7 @@
 
 mod ailing;
 pub mod anchor;
+pub mod causal;
 pub mod concepts;
 pub mod event;
 pub mod exact;

@@ -1,7 +1,7 @@
 //! Slips of the pen in a question, put right by the words of the records.
 //!
-//! A word is looked at where nothing knows it: no passage holds it, and neither do the word lists. It is then read as the nearest term of
-//! the index, within [`most_slips`] insertions, deletions, replacements or swaps of neighbours (Damerau 1964, in the restricted form). Words
+//! A word is looked at where nothing knows it: no passage holds it, and neither do the word lists. It is then read as the nearest of the
+//! [`Terms`] of records or of a library, within [`most_slips`] insertions, deletions, replacements or swaps of neighbours (Damerau 1964, in the restricted form). Words
 //! with a digit, short ones, names and whatever stands \*between asterisks\* are left alone. Where it makes one of the table's runs of
 //! words whole (`heart atack`), it is read as that word instead. The question stays as it is; what it is read as is looked for beside it.
 
@@ -53,37 +53,80 @@ pub fn most_slips(letters: usize) -> usize {
     }
 }
 
-/// Returns what the words of `question` are read as that neither `postings` nor `knows` (asked in lower case) have, in their order; those in
+/// Where the terms stand that a word may be read as.
+pub trait Terms {
+    /// Returns whether a text has `term`.
+    fn has(&self, term: &str) -> bool;
+
+    /// Returns the terms that begin with `start`, in byte order, each with the number of texts that have it.
+    fn beginning(&self, start: &str) -> impl Iterator<Item = (&str, u32)>;
+}
+
+impl Terms for Postings {
+    fn has(&self, term: &str) -> bool {
+        self.list(term).doc_freq() > 0
+    }
+
+    fn beginning(&self, start: &str) -> impl Iterator<Item = (&str, u32)> {
+        self.vocabulary(start)
+    }
+}
+
+/// A word of a question that may be a slip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Doubted {
+    /// Which of the question's words it is.
+    at: usize,
+    /// Where it stands.
+    span: Span<Question>,
+    /// The word in lower case.
+    pub lower: String,
+    /// Its term.
+    pub term: String,
+}
+
+/// Returns the words of `question` that may be slips where nothing knows them, in their order: no short ones, none with a digit, between
+/// asterisks or in the stretches `named`, which are names of something.
+pub fn doubted(question: &str, named: impl IntoIterator<Item = Span<Question>>) -> Vec<Doubted> {
+    let kept: Vec<Span<Question>> = between_asterisks(question).into_iter().chain(named).collect();
+    let mut found = Vec::new();
+    for (at, word) in analyze::words::<Question>(question).enumerate() {
+        let lower = word.text.to_lowercase();
+        let plain = lower.chars().all(char::is_alphabetic) && most_slips(lower.chars().count()) > 0;
+        if plain
+            && !kept.iter().any(|span| span.overlaps(word.span))
+            && let Some(term) = analyze::term(word.text)
+        {
+            found.push(Doubted { at, span: word.span, lower, term });
+        }
+    }
+    found
+}
+
+/// Returns what the words of `question` are read as that neither `terms` nor `knows` (asked in lower case) have, in their order; those in
 /// the stretches `named`, which are names of something, stay.
 pub fn corrections(
     question: &str,
-    postings: &Postings,
+    terms: &impl Terms,
     knows: impl Fn(&str) -> bool,
     named: impl IntoIterator<Item = Span<Question>>,
 ) -> Vec<Correction> {
-    let kept: Vec<Span<Question>> = between_asterisks(question).into_iter().chain(named).collect();
     let mut found = Vec::new();
     let all: Vec<String> = analyze::words::<Question>(question).map(|word| word.text.to_lowercase()).collect();
-    for (at, word) in analyze::words::<Question>(question).enumerate() {
-        let lower = word.text.to_lowercase();
-        let letters = lower.chars().count();
-        let plain = lower.chars().all(char::is_alphabetic) && most_slips(letters) > 0;
-        if !plain || kept.iter().any(|span| span.overlaps(word.span)) {
-            continue;
-        }
-        let Some(term) = analyze::term(word.text) else { continue };
+    for Doubted { at, span, lower, term } in doubted(question, named) {
         // Nearly all words stand in some passage, and the lists are slower to ask.
-        if postings.list(&term).doc_freq() > 0 || knows(&lower) {
+        if terms.has(&term) || knows(&lower) {
             continue;
         }
+        let letters = lower.chars().count();
         if let Some(whole) = of_run(&all, at, most_slips(letters)) {
-            found.push(Correction { span: word.span, term: whole.to_owned(), of_run: true });
+            found.push(Correction { span, term: whole.to_owned(), of_run: true });
             continue;
         }
         // Terms are stems: of "shortness" five letters are compared, of which two are too many.
         let most = most_slips(letters.min(term.chars().count()));
-        if let Some(nearest) = nearest(&term, most, postings) {
-            found.push(Correction { span: word.span, term: nearest, of_run: false });
+        if let Some(nearest) = nearest(&term, most, terms) {
+            found.push(Correction { span, term: nearest, of_run: false });
         }
     }
     found
@@ -109,15 +152,15 @@ fn of_run(words: &[String], at: usize, most: usize) -> Option<&'static str> {
     None
 }
 
-/// The term of the index that is fewest slips from `term`; of several the one in most passages, then the first.
-fn nearest(term: &str, most: usize, postings: &Postings) -> Option<String> {
+/// The one of `terms` that is fewest slips from `term`; of several the one in most texts, then the first.
+fn nearest(term: &str, most: usize, terms: &impl Terms) -> Option<String> {
     let word: Vec<char> = term.chars().collect();
     let letters = letters(term);
     let mut table = Table::default();
     let mut best: Option<(usize, std::cmp::Reverse<u32>, &str)> = None;
     // The first letter is hardly ever wrong (Pollock and Zamora 1984).
     let first: String = word.iter().take(1).collect();
-    for (other, doc_freq) in postings.vocabulary(&first) {
+    for (other, doc_freq) in terms.beginning(&first) {
         let within = best.map_or(most, |(slips, ..)| slips);
         // A slip brings at most one letter and takes at most one away; a number is another number.
         let theirs = self::letters(other);

@@ -146,7 +146,7 @@ fn clinical(words: &[&str], lower: &[&str]) -> Option<String> {
 }
 
 /// The words of `question` without marks around them, and without what stands in brackets.
-fn words(question: &str) -> Vec<&str> {
+pub(super) fn words(question: &str) -> Vec<&str> {
     let mut bracketed = false;
     let mut words = Vec::new();
     for word in question.split_whitespace() {

@@ -10,7 +10,7 @@ use super::engine::{day, thrown};
 use crate::error::{Code, Error};
 use crate::ingest::literature::guideline::{About, Kind};
 use crate::ingest::literature::{Article, Author, NoticeKind};
-use crate::library::pack::{Asked, Counts, Found, Hit, Keep, Padding, Range, Served};
+use crate::library::pack::{Asked, Counts, Found, Hit, Keep, Padding, Range, Reading, Served};
 use crate::library::{ByWords, Chunking, Own, Pack, Prefix, Step};
 use crate::workflow::Literature;
 
@@ -48,6 +48,8 @@ export interface LibraryConfigured {
   filters: boolean;
   /** Whether the kind of publication counts. */
   evidence: boolean;
+  /** What a question is looked for by beyond its own words. */
+  reading: Record<"spelling" | "concepts" | "queries" | "causal", boolean>;
   /** Whether it says something of vectors, which counts for nothing here. */
   lacksVectors: boolean;
   counts: LibraryCounts | null;
@@ -57,6 +59,10 @@ export interface LibraryFound {
   hits: LibraryHit[];
   /** What the question states of the articles: years and authors; `passages` is how many that leaves, null where nothing is stated. */
   narrowed: { from: string | null; until: string | null; authors: string[]; isUnknown: boolean; passages: number | null };
+  /** Words of the question that were read as terms of the library. */
+  corrections: { word: string; term: string }[];
+  /** Further wordings that it was looked for by. */
+  wordings: string[];
 }
 "#;
 
@@ -104,6 +110,7 @@ struct ConfiguredView {
     best: usize,
     filters: bool,
     evidence: bool,
+    reading: Reading,
     lacks_vectors: bool,
     counts: Option<Counts>,
 }
@@ -119,6 +126,7 @@ impl ConfiguredView {
             best: way.top_k,
             filters: way.filters,
             evidence: way.evidence,
+            reading: way.reading,
             lacks_vectors: by.lacks_vectors,
             counts,
         }
@@ -129,6 +137,14 @@ impl ConfiguredView {
 struct FoundView<'a> {
     hits: Vec<HitView<'a>>,
     narrowed: NarrowedView<'a>,
+    corrections: Vec<CorrectionView<'a>>,
+    wordings: &'a [String],
+}
+
+#[derive(Serialize)]
+struct CorrectionView<'a> {
+    word: &'a str,
+    term: &'a str,
 }
 
 #[derive(Serialize)]
@@ -216,7 +232,7 @@ fn marks(article: &Article) -> Vec<&'static str> {
     .collect()
 }
 
-fn found(found: &Found) -> FoundView<'_> {
+fn found<'a>(found: &'a Found, question: &'a str) -> FoundView<'a> {
     let narrowed = &found.narrowed;
     let day = |day: Option<jiff::civil::Date>| day.map(|day| day.to_string());
     FoundView {
@@ -228,6 +244,15 @@ fn found(found: &Found) -> FoundView<'_> {
             is_unknown: narrowed.is_unknown,
             passages: narrowed.passages,
         },
+        corrections: found
+            .corrections
+            .iter()
+            .map(|correction| CorrectionView {
+                word: correction.span.of(question).unwrap_or_default(),
+                term: &correction.term,
+            })
+            .collect(),
+        wordings: &found.wordings,
     }
 }
 
@@ -383,9 +408,9 @@ impl Library {
     /// # Errors
     /// `malformed` for a pack that was not written as it should be; `invalid-argument` for what is no day.
     #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryFound>")]
-    pub fn search(&mut self, question: String, today: &str) -> Result<JsValue, JsValue> {
-        let today = day(Some(today))?;
-        self.asked(&Asked::by(&self.by.way, question, today))
+    pub fn search(&mut self, question: &str, today: &str) -> Result<JsValue, JsValue> {
+        let asked = self.by.way.asked(question, day(Some(today))?);
+        self.asked(&asked)
     }
 
     /// Returns the few passages that stand beside an answer from records, or which bytes are needed first.
@@ -401,7 +426,7 @@ impl Library {
 impl Library {
     fn asked(&mut self, asked: &Asked) -> Result<JsValue, JsValue> {
         match self.pack.search(asked).map_err(thrown)? {
-            Step::Done(outcome) => to_js(&StepView::Done(found(&outcome))),
+            Step::Done(outcome) => to_js(&StepView::Done(found(&outcome, &asked.question))),
             Step::Want(ranges) => to_js(&StepView::<()>::of(Step::Want(ranges), |()| ())),
         }
     }

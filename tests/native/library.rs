@@ -13,7 +13,7 @@ use chaperone::ingest::literature::guideline::About;
 use chaperone::ingest::literature::{Article, Item, Reader};
 use chaperone::library::configuration::Configuration;
 use chaperone::library::pack::{
-    self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Served, Strategy, Weighing,
+    self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Reading, Served, Strategy, Weighing,
 };
 use chaperone::library::{ByWords, Chunking, Own, Pack, Prefix, PublicPassage, Questions, Step, passage};
 use chaperone::retrieve::QueryVector;
@@ -27,6 +27,7 @@ mod command;
 mod guidelines;
 mod kept;
 mod questions;
+mod reading;
 pub mod told;
 
 const PUBMED: &str = include_str!("../data/literature/pubmed.xml");
@@ -100,6 +101,9 @@ fn asked(question: &str, strategy: Strategy) -> Asked {
         weighing: Weighing::Alike,
         probes: None,
         questions: Questions::Off,
+        reading: Reading::default(),
+        wordings: Vec::new(),
+        known: Vec::new(),
     }
 }
 
@@ -354,7 +358,7 @@ fn a_configuration_says_how_files_are_made_and_what_is_found() {
     own.finish().unwrap();
     let read = |json: &str| ByWords::read(json.as_bytes()).unwrap().way;
     let find = |bytes: &[u8], way: &Configuration| {
-        let asked = Asked::by(way, "stroke aspirin diabetes since 2019".into(), Some(date(2024, 1, 1)));
+        let asked = way.asked("stroke aspirin diabetes since 2019", Some(date(2024, 1, 1)));
         search(bytes, &asked, None).unwrap().0
     };
     let usual = own.made().unwrap();
@@ -368,7 +372,7 @@ fn a_configuration_says_how_files_are_made_and_what_is_found() {
     assert_eq!(own.remade(way.build).unwrap(), None, "it is made so already");
     assert_eq!(own.remade(Options::default()).unwrap().unwrap().bytes, usual.bytes);
     // The kind of publication counts where a file says so.
-    let evidence = Asked::by(&read(r#"{"search":{"evidence":true}}"#), "x".into(), None);
+    let evidence = read(r#"{"search":{"evidence":true}}"#).asked("x", None);
     assert_eq!((evidence.weighing, evidence.narrowing), (Weighing::ByEvidence, Narrowing::Stated { today: None }));
 }
 

@@ -79,3 +79,59 @@ fn the_grid_ends_with_a_step_for_each_parameter() {
         assert!(figures.is_sorted_by(|a, b| a >= b) && figures[0] > 0.5, "{step}");
     }
 }
+
+#[test]
+fn the_grid_measures_exactly_the_ways_of_a_configuration_best_first() {
+    let set = Set::new("ways");
+    let questions = [("q0", "asthma of children"), ("q1", "glucoze"), ("q2", "the knee"), ("q3", "obesity")];
+    let entry = |(id, text): &(&str, &str)| format!("{{\"_id\":\"{id}\",\"text\":\"{text}\"}}\n");
+    fs::write(set.0.join("queries.jsonl"), questions.iter().map(entry).collect::<String>()).unwrap();
+    let (toml, json, table) = (set.0.join("ways.toml"), set.0.join("ways.json"), set.0.join("table.md"));
+    let ways = "[build]\nk1 = [0.9, 1.5]\n[search]\nstrategy = \"keyword\"\nspelling = [false, true]\ncausal = true\n";
+    fs::write(&toml, ways).unwrap();
+    let same = r#"{"build":{"k1":[0.9,1.5]},"search":{"strategy":"keyword","spelling":[false,true],"causal":true}}"#;
+    fs::write(&json, same).unwrap();
+    let [first, second] = [&toml, &json].map(|file| {
+        let mut figures = set.measured(&["grid", "--config", file.to_str().unwrap(), "--out", table.to_str().unwrap()]);
+        // How long it took differs from run to run.
+        for way in figures["ways"].as_array_mut().unwrap() {
+            for millis in ["build_seconds", "articles_per_second", "searched_millis"] {
+                way.as_object_mut().unwrap().remove(millis).unwrap();
+            }
+        }
+        figures.as_object_mut().unwrap().remove("peak_rss_megabytes");
+        figures
+    });
+    assert_eq!(first, second, "TOML and JSON say the same");
+    let ways = first["ways"].as_array().unwrap();
+    assert_eq!((first["articles"].as_u64(), first["questions"].as_u64(), ways.len()), (Some(4), Some(4), 4));
+    let figures: Vec<f64> = ways.iter().map(|way| way["ndcg_at_10"].as_f64().unwrap()).collect();
+    assert_eq!(figures, [1.0, 1.0, 0.75, 0.75]);
+    let of = |field: &str| ways.iter().map(|way| way[field].to_string()).collect::<Vec<_>>();
+    assert_eq!(of("spelling"), ["true", "true", "false", "false"]);
+    assert_eq!((of("k1"), of("causal")[0].as_str()), (["0.9", "1.5", "0.9", "1.5"].map(str::to_owned).to_vec(), "true"));
+    assert_eq!(fs::read_to_string(&table).unwrap().matches("ndcg_at_10").count(), 4, "what is printed is written, too");
+    let dev = set.measured(&["grid", "--half", "dev", "--config", toml.to_str().unwrap()]);
+    let test = set.measured(&["grid", "--half", "test", "--config", toml.to_str().unwrap()]);
+    assert_eq!(dev["questions"].as_u64().unwrap() + test["questions"].as_u64().unwrap(), 4);
+    let run = |text: &str, more: &[&str]| {
+        fs::write(&toml, text).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chaperone"));
+        command.args(["grid", "--split", "dev", "--config", toml.to_str().unwrap(), "--beir"]).arg(&set.0).args(more);
+        let output = command.output().unwrap();
+        let said = [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned()).concat();
+        (output.status.success(), said)
+    };
+    let (is_told, told) = run("[search]\nstrategy = \"keyword\"\nspelling = [false, true]\n", &[]);
+    let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| whole")).collect();
+    assert!(is_told && rows.len() == 2 && rows[0].contains("keyword, with spelling |"), "{told}");
+    for (text, more, reason) in [
+        ("", &[][..], "needs vectors"),
+        ("[search]\nstrategy = \"stages\"\n", &[], "needs vectors"),
+        ("[search]\nspeling = true\n", &[], "line[2]"),
+        ("", &["--rerank"], "cannot be used with"),
+    ] {
+        let (is_well, said) = run(text, more);
+        assert!(!is_well && said.contains(reason), "{said}");
+    }
+}

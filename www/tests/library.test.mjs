@@ -227,6 +227,23 @@ describe("a file of parameters", () => {
     await page.close();
   });
 
+  test("has slips read and other wordings asked, which is told with what was found", async () => {
+    const { page, frame } = await openLibrary();
+    await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    assert.deepEqual(await search(frame, "suplement"), []);
+    await frame.click("#parameters > summary");
+    await choose(frame, '{"search":{"spelling":true,"causal":true}}');
+    await frame.waitForSelector("#configured li");
+    assert.match(await text(frame, "#configured"), /read as the nearest of its terms.*for a cause.*may tell more/);
+    assert.equal((await search(frame, "suplement")).length, 1);
+    assert.match(await text(frame, "[data-read-as]"), /^“suplement” is not in it, and is read as “supplement”/);
+    await search(frame, "Does walking reduce glucose?");
+    assert.match(await text(frame, "[data-wording]"), /^Also looked for: .*walking/i);
+    assert.deepEqual(await findings(frame), []);
+    await page.close();
+  });
+
   test("that is wrong is told with its line, and what held before holds on", async () => {
     const { page, frame } = await openLibrary();
     await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });

@@ -1,52 +1,32 @@
 //! `chaperone bench library`: a library made of a set in the layout of BEIR, and what is read of it until the first passages are there.
 //!
-//! The corpus goes the way of any other file: it is written as RIS and read from that. Each question opens the pack anew, with nothing
-//! in memory; its passages are held to those of the pack when all of it is there, and any difference ends the run. Of a document without a
-//! title the first sentence is its title.
+//! How it is measured stands in [`library_measured`](crate::library_measured).
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::PathBuf;
 
-use chaperone::document::Document;
 use chaperone::error::{Code, Error, Result};
-use chaperone::eval::beir;
-use chaperone::eval::retrieval::{DEPTH, Measures};
-use chaperone::ingest::literature::Reader;
 use chaperone::library::configuration::{Choices, Configuration};
-use chaperone::library::pack::{Asked, Found, Hit, Narrowing, Options, Pack, Padding, Strategy, Weighing};
-use chaperone::library::{Chunking, Questions, Shelf};
+use chaperone::library::pack::Options;
 use clap::Args;
-use serde::Serialize;
-use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::bench::{median, peak_rss_megabytes};
 use crate::configuration;
+use crate::embedder::packed_lexicon;
 #[cfg(feature = "encoders")]
 use crate::eval_models::Store;
 use crate::half::Half;
-use crate::library::opened;
+use crate::library_made::Embeds;
 #[cfg(not(feature = "encoders"))]
 use crate::library_made::Models;
 #[cfg(feature = "encoders")]
 use crate::library_made::threads;
-use crate::library_made::{Embeds, assembled};
+use crate::library_measured::{FIRST, Figures, Measuring, Part, Reads, Set, Way, together};
 use crate::library_prompts;
 use crate::output::json;
-use crate::pack_source::Traffic;
-use crate::records::{read, unwrapped};
 
-/// Passages of one first result.
-const FIRST: usize = 10;
-/// What stands before an id of the set, to make a DOI of it; of the range that is kept for examples.
-const EXAMPLE: &str = "10.5555/";
 /// The ways that are compared where no file says others.
 const ALL: &str = r#"{"build":{"chunking":["whole","semantic"]},"search":{"strategy":["keyword","dense","mmr:0.7","rrf:20","rrf:60"],"filters":false}}"#;
-/// The seed of decoys, so that two runs read the same.
-const SEED: [u8; 32] = [7; 32];
-
 #[derive(Args)]
 pub struct LibraryArguments {
     /// The set: a folder with corpus.jsonl (or .jsonl.gz), queries.jsonl and qrels.SPLIT.tsv
@@ -102,87 +82,16 @@ pub struct LibraryArguments {
     json: Option<PathBuf>,
 }
 
-#[derive(Debug, Serialize)]
-struct Figures {
-    articles: u32,
-    questions: usize,
-    ways: Vec<Way>,
-    peak_rss_megabytes: Option<f64>,
-}
-
-/// One way of cutting and searching.
-#[derive(Debug, Serialize)]
-struct Way {
-    chunking: Chunking,
-    prefix: String,
-    strategy: Strategy,
-    /// Whether the questions of passages are compared with, and how many the library has.
-    questions: Questions,
-    questions_of_passages: u64,
-    passages: u32,
-    pack_bytes: u64,
-    /// Read the articles, cut, index and write them, and embed them where there are models.
-    build_seconds: f64,
-    articles_per_second: f64,
-    first: Read,
-    padded: Read,
-    /// The whole pack read at once, and then the search.
-    whole_millis: f64,
-    searched_millis: f64,
-    /// Over all questions, from the parts that were read.
-    ndcg_at_10: f64,
-    recall_at_100: f64,
-    reciprocal_rank: f64,
-    /// What a model made of the best passages, by each way of asking.
-    prompts: Vec<library_prompts::Row>,
-}
-
-/// What is read until the first passages are there, from nothing: means, and the most.
-#[derive(Debug, Serialize)]
-struct Read {
-    bytes: f64,
-    most_bytes: u64,
-    ranges: f64,
-    rounds: f64,
-    millis: f64,
-}
-
 pub fn run(arguments: &LibraryArguments) -> Result<()> {
-    let text_of = |name: &str| -> Result<String> {
-        let bytes = unwrapped(&read(&arguments.data.join(name))?)?;
-        String::from_utf8(bytes).map_err(|_| Error::new(Code::Malformed, "a file of the set is not UTF-8"))
-    };
-    let name = if arguments.data.join("corpus.jsonl").is_file() { "corpus.jsonl" } else { "corpus.jsonl.gz" };
-    let corpus = beir::corpus(&text_of(name)?)?;
-    let mut questions =
-        beir::questions(&text_of("queries.jsonl")?, &text_of(&format!("qrels.{}.tsv", arguments.split))?)?;
-    questions.retain(|question| arguments.half.holds(&question.id));
-    questions.truncate(arguments.questions.unwrap_or(usize::MAX));
-    let answers: HashSet<&str> =
-        questions.iter().flat_map(|question| question.judgements.keys().map(String::as_str)).collect();
-    let (first, others): (Vec<_>, Vec<_>) =
-        corpus.documents.iter().partition(|document| answers.contains(document.id.as_str()));
-    let documents: Vec<&Document> = match arguments.articles {
-        Some(most) => first.into_iter().chain(others).take(most).collect(),
-        None => corpus.documents.iter().collect(),
-    };
-    let one = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut ris = String::new();
-    let count = documents.len().max(1);
-    for number in 0..arguments.grown.unwrap_or(count).max(count) {
-        let Some(document) = documents.get(number % count) else { break };
-        let copy = if number < count { String::new() } else { format!("/{}", number / count) };
-        let _ = write!(
-            ris,
-            "TY  - JOUR\nTI  - {}\nAB  - {}\nDO  - {EXAMPLE}{}{copy}\nER  - \n\n",
-            one(title(document)),
-            one(&document.text),
-            document.id
-        );
-    }
-    let folder = std::env::temp_dir().join(format!("chaperone-bench-library-{}", std::process::id()));
-    fs::create_dir_all(&folder).map_err(|_| Error::new(Code::Io, "there is no room for temporary files"))?;
     let ways = ways(arguments)?;
+    let set = Set::load(&Part {
+        data: &arguments.data,
+        split: &arguments.split,
+        half: arguments.half,
+        questions: arguments.questions.unwrap_or(usize::MAX),
+        articles: arguments.articles,
+        grown: arguments.grown,
+    })?;
     let asked = arguments.transcripts.as_deref().map(|transcripts| library_prompts::Asked {
         ways: &arguments.prompts,
         llm: arguments.llm.as_deref(),
@@ -190,22 +99,19 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
         transcripts,
         parallel: arguments.parallel,
     });
-    let asked = asked.filter(|asked| !asked.ways.is_empty()).map(|asked| (asked, arguments.told.min(FIRST)));
-    let measured = measure(&ris, &questions, &folder, &ways, embedder(arguments)?, asked.as_ref());
-    let _ = fs::remove_dir_all(&folder);
-    let figures = measured?;
+    let mut measuring = Measuring {
+        models: embedder(arguments)?,
+        lexicon: packed_lexicon(arguments.models.as_deref())?,
+        reads: Reads::Measured,
+        prompts: asked.filter(|asked| !asked.ways.is_empty()).map(|asked| (asked, arguments.told.min(FIRST))),
+    };
+    let figures = measuring.figures(&set, &ways)?;
     print!("{}", table(&figures));
     if let Some(file) = &arguments.json {
         fs::write(file, json(&figures)?)
             .map_err(|_| Error::new(Code::Io, "the figures cannot be written to the file given with --json"))?;
     }
     Ok(())
-}
-
-/// Returns the title of `document`, or its first sentence.
-fn title(document: &Document) -> &str {
-    let sentence = || document.text.split_sentence_bounds().find(|sentence| !sentence.trim().is_empty());
-    if document.title.is_empty() { sentence().unwrap_or("Without text") } else { &document.title }
 }
 
 /// Returns the embedder that is asked for.
@@ -223,165 +129,24 @@ fn embedder(arguments: &LibraryArguments) -> Result<Option<Box<dyn Embeds>>> {
     Ok(Some(Box::new(Models::of(models)?)))
 }
 
-/// Returns the ways that are compared, those of one library together.
+/// Returns the ways that are compared, as far as they need no vectors or there are models.
 fn ways(arguments: &LibraryArguments) -> Result<Vec<(Options, Vec<Configuration>)>> {
     let all = match &arguments.config {
         Some(file) => configuration::choices(file)?,
         None => Choices::from_json(ALL)?,
     };
-    let has_vectors = arguments.models.is_some();
-    let mut together: Vec<(Options, Vec<Configuration>)> = Vec::new();
-    for way in all.ways()?.into_iter().filter(|way| has_vectors || !way.strategy.uses_dense()) {
-        match together.last_mut() {
-            Some((options, ways)) if *options == way.build => ways.push(way),
-            _ => together.push((way.build, vec![way])),
-        }
+    let mut ways = together(all)?;
+    if arguments.models.is_none() {
+        ways.iter_mut().for_each(|(_, searches)| searches.retain(|way| !way.strategy.uses_dense()));
+        ways.retain(|(_, searches)| !searches.is_empty());
     }
-    if together.is_empty() {
+    if ways.is_empty() {
         return Err(Error::new(
             Code::InvalidArgument,
             "every strategy of the configuration needs vectors: give --models",
         ));
     }
-    Ok(together)
-}
-
-fn measure(
-    ris: &str,
-    questions: &[beir::Judged],
-    folder: &Path,
-    all: &[(Options, Vec<Configuration>)],
-    mut models: Option<Box<dyn Embeds>>,
-    model: Option<&(library_prompts::Asked, usize)>,
-) -> Result<Figures> {
-    let mut ways = Vec::new();
-    let mut articles = 0;
-    for (number, (options, searches)) in all.iter().enumerate() {
-        let start = Instant::now();
-        let (mut shelf, mut outcome) = (Shelf::default(), Ok(()));
-        let mut take = |item| outcome = outcome.clone().and_then(|()| shelf.put(item));
-        let mut reader = Reader::begin(0);
-        for piece in ris.as_bytes().chunks(1 << 20) {
-            reader.push(piece, &mut take)?;
-        }
-        reader.finish(&mut take)?;
-        outcome?;
-        let made_by = models.as_mut().map(|models| &mut **models as &mut dyn Embeds);
-        let built = assembled(shelf.articles(), options, Vec::new(), made_by)?;
-        let build_seconds = start.elapsed().as_secs_f64();
-        articles = built.counts.articles;
-        let path = folder.join(format!("{number}.pack"));
-        fs::write(&path, &built.bytes).map_err(|_| Error::new(Code::Io, "the pack cannot be written"))?;
-        let path = path.to_string_lossy();
-        let (pack, _) = opened(&path, None, &mut Traffic::default())?;
-        let texts: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
-        let vectors = models.as_mut().map(|models| models.asked(&texts)).transpose()?;
-        for way in searches {
-            let asked = |at: usize, best: usize| Asked {
-                question: texts.get(at).copied().unwrap_or_default().to_owned(),
-                vector: vectors.as_ref().and_then(|vectors| vectors.get(at).cloned()),
-                strategy: way.strategy,
-                best,
-                narrowing: if way.filters { Narrowing::Stated { today: None } } else { Narrowing::Off },
-                weighing: if way.evidence { Weighing::ByEvidence } else { Weighing::Alike },
-                probes: way.probes,
-                questions: way.questions,
-            };
-            let (mut first, mut padded) = (Vec::new(), Vec::new());
-            let mut measures = Vec::new();
-            let (whole, whole_millis) = whole(&built.bytes)?;
-            let (mut whole, mut searched) = (whole, Vec::new());
-            let mut told = Vec::new();
-            for (at, question) in questions.iter().enumerate() {
-                let start = Instant::now();
-                let expected = here(&mut whole, &asked(at, FIRST))?;
-                searched.push(start.elapsed().as_secs_f64() * 1e3);
-                let best = expected.hits.iter().take(model.map_or(0, |(_, most)| *most));
-                told.push(best.filter_map(|hit| library_prompts::Told::of(hit, id_of(hit)?)).collect::<Vec<_>>());
-                for (padding, reads) in [(None, &mut first), (Some(Padding::usual(SEED)), &mut padded)] {
-                    let start = Instant::now();
-                    let mut traffic = Traffic::default();
-                    let (mut pack, mut source) = opened(&path, padding, &mut traffic)?;
-                    let asked = asked(at, FIRST);
-                    let found = source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?;
-                    reads.push((traffic, start.elapsed().as_secs_f64() * 1e3));
-                    if found != expected {
-                        return Err(Error::internal(
-                            "a pack that is read in parts finds other passages than the whole one",
-                        ));
-                    }
-                }
-                let found = here(&mut whole, &asked(at, DEPTH))?;
-                let ids: Vec<&str> = found.hits.iter().filter_map(id_of).collect();
-                measures.push(Measures::of(&ids, &question.judgements));
-            }
-            let mean = Measures::mean(&measures);
-            let prompts = model.map(|(asked, _)| library_prompts::asked(asked, questions, &told)).transpose()?;
-            ways.push(Way {
-                chunking: options.chunking,
-                prefix: options.prefix.to_string(),
-                strategy: way.strategy,
-                questions: way.questions,
-                questions_of_passages: pack.questions()?,
-                passages: built.counts.passages,
-                pack_bytes: built.bytes.len() as u64,
-                build_seconds,
-                articles_per_second: f64::from(built.counts.articles) / build_seconds,
-                first: Read::of(&first),
-                padded: Read::of(&padded),
-                whole_millis,
-                searched_millis: median(searched),
-                ndcg_at_10: mean.ndcg_at_10,
-                recall_at_100: mean.recall_at_100,
-                reciprocal_rank: mean.reciprocal_rank,
-                prompts: prompts.unwrap_or_default(),
-            });
-        }
-    }
-    Ok(Figures { articles, questions: questions.len(), ways, peak_rss_megabytes: peak_rss_megabytes() })
-}
-
-/// Returns the id in the set of the document that `hit` is of.
-fn id_of(hit: &Hit) -> Option<&str> {
-    hit.passage.article().doi.as_deref()?.strip_prefix(EXAMPLE)
-}
-
-/// Returns a pack of which all is there, and the milliseconds that checking it took.
-fn whole(bytes: &[u8]) -> Result<(Pack, f64)> {
-    let start = Instant::now();
-    let pack = Pack::of(bytes)?;
-    Ok((pack, start.elapsed().as_secs_f64() * 1e3))
-}
-
-fn here(pack: &mut Pack, asked: &Asked) -> Result<Found> {
-    match pack.search(asked)? {
-        chaperone::library::Step::Done(found) => Ok(found),
-        chaperone::library::Step::Want(_) => Err(Error::internal("a whole pack lacks something")),
-    }
-}
-
-impl Way {
-    fn named(&self) -> String {
-        let questions = match self.questions {
-            Questions::Off => String::new(),
-            how => format!(", {how} of {} questions", self.questions_of_passages),
-        };
-        format!("{}, {}, {}{questions}", self.chunking, self.prefix, self.strategy)
-    }
-}
-
-impl Read {
-    fn of(reads: &[(Traffic, f64)]) -> Self {
-        let count = reads.len().max(1) as f64;
-        let mean = |part: &dyn Fn(&Traffic) -> f64| reads.iter().map(|(traffic, _)| part(traffic)).sum::<f64>() / count;
-        Read {
-            bytes: mean(&|traffic| traffic.bytes as f64),
-            most_bytes: reads.iter().map(|(traffic, _)| traffic.bytes).max().unwrap_or(0),
-            ranges: mean(&|traffic| traffic.ranges as f64),
-            rounds: mean(&|traffic| traffic.rounds as f64),
-            millis: median(reads.iter().map(|(_, millis)| *millis).collect()),
-        }
-    }
+    Ok(ways)
 }
 
 fn table(figures: &Figures) -> String {
@@ -392,21 +157,22 @@ fn table(figures: &Figures) -> String {
     text += "| cut, prefix, strategy | passages | pack, MB | built, articles/s | first result, kB (most) | ranges, rounds | ms | padded, kB, ranges | whole, ms + search | nDCG@10 | R@100 | MRR |\n";
     text += "|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for way in &figures.ways {
+        let Some(reads) = &way.reads else { continue };
         let _ = writeln!(
             text,
             "| {} | {} | {:.2} | {:.0} | {:.0} ({:.0}) | {:.1}, {:.1} | {:.1} | {:.0}, {:.1} | {:.1} + {:.2} | {:.4} | {:.4} | {:.4} |",
-            way.named(),
+            way.named(&figures.ways),
             way.passages,
             way.pack_bytes as f64 / 1e6,
             way.articles_per_second,
-            way.first.bytes / 1e3,
-            way.first.most_bytes as f64 / 1e3,
-            way.first.ranges,
-            way.first.rounds,
-            way.first.millis,
-            way.padded.bytes / 1e3,
-            way.padded.ranges,
-            way.whole_millis,
+            reads.first.bytes / 1e3,
+            reads.first.most_bytes as f64 / 1e3,
+            reads.first.ranges,
+            reads.first.rounds,
+            reads.first.millis,
+            reads.padded.bytes / 1e3,
+            reads.padded.ranges,
+            reads.whole_millis,
             way.searched_millis,
             way.ndcg_at_10,
             way.recall_at_100,
@@ -418,10 +184,15 @@ fn table(figures: &Figures) -> String {
         _ => Some(way),
     });
     if let Some(best) = best.filter(|_| figures.ways.len() > 1) {
-        let _ = writeln!(text, "\nbest by nDCG@10: {}", best.named());
+        let _ = writeln!(text, "\nbest by nDCG@10: {}", best.named(&figures.ways));
     }
     for way in figures.ways.iter().filter(|way| !way.prompts.is_empty()) {
-        let _ = write!(text, "\na model told of the best passages of: {}\n\n{}", way.named(), library_prompts::HEAD);
+        let _ = write!(
+            text,
+            "\na model told of the best passages of: {}\n\n{}",
+            way.named(&figures.ways),
+            library_prompts::HEAD
+        );
         text.extend(way.prompts.iter().map(library_prompts::Row::line));
     }
     if let Some(megabytes) = figures.peak_rss_megabytes {

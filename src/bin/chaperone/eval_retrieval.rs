@@ -58,21 +58,21 @@ pub struct Retrieval {
 pub struct AskedOf {
     /// The set: a folder with corpus.jsonl (or .jsonl.gz), queries.jsonl and qrels.NAME.tsv
     #[arg(long, value_name = "DIR")]
-    beir: PathBuf,
+    pub beir: PathBuf,
     /// Which judgements: qrels.NAME.tsv, or qrels/NAME.tsv
     #[arg(long, value_name = "NAME")]
-    split: String,
+    pub split: String,
     /// Which of the questions: those that parameters may be chosen by, those they are judged by, or all
     #[arg(long, value_enum, default_value_t = Half::All)]
-    half: Half,
+    pub half: Half,
     /// Only so many of the questions
     #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
-    limit: usize,
+    pub limit: usize,
     /// How documents are cut into passages
     #[arg(long, value_enum, default_value_t = Cut::Whole)]
     cut: Cut,
     #[command(flatten)]
-    with: With,
+    pub with: With,
 }
 
 /// The constants of BM25.
@@ -170,6 +170,11 @@ impl With {
     pub fn store(&self) -> Option<Store<'_>> {
         let models = self.models.as_deref()?;
         Some(Store { models, cache: self.cache.as_deref(), threads: self.threads })
+    }
+
+    /// Returns the folder of models, where one is given.
+    pub fn folder(&self) -> Option<&Path> {
+        self.models.as_deref()
     }
 
     /// Returns the vocabulary of concepts that is asked for, where it is there.

@@ -3,8 +3,10 @@
 //! All combinations would be some hundred thousand. Instead each step changes one parameter and keeps the value that ranks best (coordinate
 //! ascent), in the order in which the pipeline uses them; the order of the steps and their values stand here. What the models give is kept
 //! with `--cache`, so that a point costs the searches alone.
+//!
+//! With `--config` the ways that a configuration of libraries names are measured instead, each with each ([`grid_library`]).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::index::bm25;
@@ -14,6 +16,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::eval_retrieval::{AskedOf, Row, Set, table};
+use crate::grid_library;
 use crate::output::json;
 use crate::ways::Way;
 
@@ -44,6 +47,9 @@ const RERANKS: [f64; 5] = [0.1, 0.2, 0.3, 0.4, 0.5];
 pub struct Grid {
     #[command(flatten)]
     asked: AskedOf,
+    /// Make a library of the set and measure exactly the ways that this configuration, in TOML or JSON, names as values or lists of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rerank", "cut", "concepts", "no_concepts"])]
+    config: Option<PathBuf>,
     /// Also try the cross-encoder, which takes long
     #[arg(long)]
     rerank: bool,
@@ -93,6 +99,11 @@ fn default(pairs: u32) -> Way {
 }
 
 pub fn run(arguments: &Grid) -> Result<()> {
+    if let Some(file) = &arguments.config {
+        let figures = grid_library::figures(&arguments.asked, file)?;
+        let text = if arguments.json { json(&figures)? } else { grid_library::table(&figures) };
+        return written(&text, arguments.out.as_deref());
+    }
     let set = Set::load(&arguments.asked, arguments.rerank)?;
     let mut walk = Walk { set: &set, steps: Vec::new() };
     let pairs = if arguments.rerank { stages::PAIRS } else { 0 };
@@ -113,8 +124,13 @@ pub fn run(arguments: &Grid) -> Result<()> {
         walk.step("the formulas as published", [Way::new(Strategy::Literal, words, Shares::default())])?;
     }
     let text = if arguments.json { json(&walk.steps)? } else { told(&walk.steps) };
-    if let Some(out) = &arguments.out {
-        std::fs::write(out, &text)
+    written(&text, arguments.out.as_deref())
+}
+
+/// Prints `text`, and writes it to the file `out`, too.
+fn written(text: &str, out: Option<&Path>) -> Result<()> {
+    if let Some(out) = out {
+        std::fs::write(out, text)
             .map_err(|_| Error::new(Code::Io, "the table cannot be written to the file given with --out"))?;
     }
     print!("{text}");

@@ -12,9 +12,9 @@ use chaperone::index::snapshot::Model;
 use chaperone::ingest::literature::guideline::{About, Kind};
 use chaperone::ingest::literature::{Item, Reader, Report};
 use chaperone::library::configuration::Configuration;
-use chaperone::library::pack::{Asked, Counts, Found, Hit, Narrowing, Options, Pack, Padding, Weighing};
+use chaperone::library::pack::{self, Counts, Found, Hit, Options, Pack, Padding, Reading};
 use chaperone::library::{Chunking, Prefix, Questions, Shelf};
-use chaperone::retrieve::{QueryVector, Strategy};
+use chaperone::retrieve::{QueryVector, Strategy, Variant};
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
 use serde::Serialize;
@@ -114,6 +114,18 @@ pub struct Search {
     /// Let the kind of publication count: guidelines more, letters less (docs/library.md)
     #[arg(long)]
     evidence: bool,
+    /// Read a word of the question that the library does not have as the nearest of its terms; words *between asterisks*, known words and names stay
+    #[arg(long)]
+    spelling: bool,
+    /// Look for other words for what the question is about, too
+    #[arg(long)]
+    concepts: bool,
+    /// Ask in other wordings, too: as an answer says it, and in clinical words
+    #[arg(long)]
+    queries: bool,
+    /// Ask in other wordings whether one thing causes, affects, raises or lowers another, too
+    #[arg(long)]
+    causal: bool,
     /// Search everything: authors and years in the question are words alone
     #[arg(long)]
     no_filters: bool,
@@ -288,8 +300,7 @@ pub fn opened(pack: &str, padding: Option<Padding>, traffic: &mut Traffic) -> Re
 }
 
 fn search(arguments: &Search) -> Result<()> {
-    let of_file = configured(arguments.config.as_deref())?;
-    let strategy = arguments.strategy.unwrap_or(of_file.strategy);
+    let way = arguments.way()?;
     let padded = Source::is_address(&arguments.pack) && !arguments.unpadded;
     let padding = if padded { Some(Padding::usual(seed()?)) } else { None };
     let mut traffic = Traffic::default();
@@ -297,27 +308,23 @@ fn search(arguments: &Search) -> Result<()> {
     if arguments.pin.as_ref().is_some_and(|pin| pack.fingerprint().ok().as_ref() != Some(pin)) {
         return Err(Error::new(Code::Malformed, "the pack is another one than the fingerprint given with --pin says"));
     }
-    let vector = match (&arguments.models, pack.model()?) {
-        (Some(folder), Some(model)) if strategy.uses_dense() => {
-            query_vectors(folder, &model, &[&arguments.question])?.pop()
-        }
-        _ => None,
-    };
-    let narrowing = if arguments.no_filters || !of_file.filters {
-        Narrowing::Off
-    } else {
-        Narrowing::Stated { today: arguments.today }
-    };
-    let asked = Asked {
-        question: arguments.question.clone(),
-        vector,
-        strategy,
-        best: arguments.top_k.unwrap_or(of_file.top_k),
-        narrowing,
-        weighing: if arguments.evidence || of_file.evidence { Weighing::ByEvidence } else { Weighing::Alike },
-        probes: arguments.probes.or(of_file.probes),
-        questions: arguments.questions.unwrap_or(of_file.questions),
-    };
+    let mut asked = way.asked(&arguments.question, arguments.today);
+    if way.reading.spelling
+        && let Some(lexicon) = embedder::packed_lexicon(arguments.models.as_deref())?
+    {
+        asked.known = pack::known_words(&arguments.question, &lexicon);
+    }
+    if let (Some(folder), Some(model)) = (&arguments.models, pack.model()?)
+        && way.strategy.uses_dense()
+    {
+        let wordings = way.reading.wordings(&arguments.question);
+        let texts: Vec<&str> =
+            std::iter::once(arguments.question.as_str()).chain(wordings.iter().map(String::as_str)).collect();
+        let mut vectors = query_vectors(folder, &model, &texts)?.into_iter();
+        asked.vector = vectors.next();
+        let with = wordings.iter().cloned().zip(vectors);
+        asked.wordings = with.map(|(text, vector)| Variant { text, values: vector.values }).collect();
+    }
     let found = source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?;
     let outcome = Outcome {
         question: &arguments.question,
@@ -328,6 +335,29 @@ fn search(arguments: &Search) -> Result<()> {
         found: &found,
     };
     arguments.output.write(&outcome, || table(&outcome))
+}
+
+impl Search {
+    /// Returns the way that is asked for: that of the file, where the command line says nothing else.
+    fn way(&self) -> Result<Configuration> {
+        let of_file = configured(self.config.as_deref())?;
+        let of = of_file.reading;
+        Ok(Configuration {
+            strategy: self.strategy.unwrap_or(of_file.strategy),
+            top_k: self.top_k.unwrap_or(of_file.top_k),
+            probes: self.probes.or(of_file.probes),
+            questions: self.questions.unwrap_or(of_file.questions),
+            evidence: self.evidence || of_file.evidence,
+            filters: of_file.filters && !self.no_filters,
+            reading: Reading {
+                spelling: self.spelling || of.spelling,
+                concepts: self.concepts || of.concepts,
+                queries: self.queries || of.queries,
+                causal: self.causal || of.causal,
+            },
+            ..of_file
+        })
+    }
 }
 
 /// Returns the vectors of `questions` by the embedder of `folder`, which must be that of the library.
@@ -351,6 +381,13 @@ fn table(outcome: &Outcome<'_>) -> String {
         "{} articles, {} passages; ranked by {}; {} of {} bytes were read, in {} ranges\n",
         counts.articles, counts.passages, found.used, outcome.read.bytes, outcome.pack_bytes, outcome.read.ranges
     );
+    for correction in &found.corrections {
+        let word = correction.span.of(outcome.question).unwrap_or_default();
+        let _ = writeln!(text, "{} is not in it, and read as {}", line(word, 40), line(&correction.term, 40));
+    }
+    for wording in &found.wordings {
+        let _ = writeln!(text, "also looked for as: {}", line(wording, PREVIEW_CHARS));
+    }
     let narrowed = &found.narrowed;
     if found.lacks_vectors {
         text += "ranked by words alone: vectors need --models, and a library that was built with them\n";

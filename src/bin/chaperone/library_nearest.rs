@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use chaperone::clearance::{Embed, nearest};
 use chaperone::error::{Code, Error, Result};
-use chaperone::library::Questions;
 use chaperone::library::chroma::{self, Told};
-use chaperone::library::configuration::LIBRARY_STRATEGY;
-use chaperone::library::pack::{Asked, Hit, Narrowing, Weighing};
+use chaperone::library::configuration::Configuration;
+use chaperone::library::pack::{Asked, Hit};
 use chaperone::library::query::Query;
 use chaperone::model::Encode;
 use chaperone::room::Room;
@@ -151,16 +150,8 @@ fn at_hand(pack: &str, arguments: &Nearest) -> Result<Vec<Hit>> {
         Some(model) => query_vectors(&arguments.models, &model, &[&arguments.question])?.pop(),
         None => None,
     };
-    let asked = Asked {
-        question: arguments.question.clone(),
-        vector,
-        strategy: LIBRARY_STRATEGY,
-        best: arguments.top_k as usize,
-        narrowing: Narrowing::Off,
-        weighing: Weighing::Alike,
-        probes: None,
-        questions: Questions::Off,
-    };
+    let way = Configuration { top_k: arguments.top_k as usize, filters: false, ..Configuration::default() };
+    let asked = Asked { vector, ..way.asked(&arguments.question, None) };
     Ok(source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?.hits)
 }
 

@@ -42,12 +42,15 @@ mod eval_thought;
 mod generate;
 #[cfg(feature = "encoders")]
 mod grid;
+#[cfg(feature = "encoders")]
+mod grid_library;
 mod half;
 mod ledger;
 mod library;
 mod library_beside;
 mod library_fetch;
 mod library_made;
+mod library_measured;
 mod library_nearest;
 mod library_prompts;
 mod library_push;
@@ -114,7 +117,7 @@ enum Command {
     /// Measure how good it is, on sets from outside.
     #[command(subcommand)]
     Eval(eval::Eval),
-    /// Change one parameter of ranking after the other on a set, and keep what is best.
+    /// Change one parameter of ranking after the other on a set, and keep what is best; or measure the ways of a configuration as a library.
     #[cfg(feature = "encoders")]
     Grid(Box<grid::Grid>),
     /// Measure speed and size.

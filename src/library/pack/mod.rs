@@ -35,6 +35,7 @@ mod lists;
 mod open;
 mod rank;
 mod read;
+mod reading;
 mod search;
 mod varint;
 
@@ -43,6 +44,7 @@ pub use build::{Builder, Built, Cut, Options, Texts, cut};
 pub use form::{BLOCK_BYTES, Counts, HEAD_BYTES, VERSION};
 pub use kept::Keep;
 pub use open::Pack;
+pub use reading::{Reading, known_words};
 pub(in crate::library) use search::of_libraries;
 pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Strategy, Weighing};
 

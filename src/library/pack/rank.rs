@@ -14,7 +14,6 @@ use crate::index::PassageIndex;
 use crate::index::bm25::{Parameters, Weights};
 use crate::index::top::{Scored, top_k};
 use crate::index::vectors::{Quantised, Vectors};
-use crate::retrieve::QueryVector;
 
 /// Bytes of a list that is read whole; of a longer one its head first.
 const SHORT_LIST_BYTES: u64 = 64 << 10;
@@ -102,20 +101,20 @@ impl Opened {
     pub(super) fn dense(
         &self,
         clusters: &Clusters,
-        query: &QueryVector,
+        query: &[f32],
         probes: Option<usize>,
         admitted: Option<&BTreeSet<u32>>,
         missing: &mut Missing,
     ) -> Result<Option<(Vec<(PassageIndex, f64)>, Vectors)>> {
         let row = clusters.dimensions as usize + 8;
-        if query.values.len() != clusters.dimensions as usize {
+        if query.len() != clusters.dimensions as usize {
             return Err(Error::new(
                 Code::InvalidArgument,
                 "the question's vector has another number of dimensions than the library's",
             )
-            .found(query.values.len() as u64, u64::from(clusters.dimensions)));
+            .found(query.len() as u64, u64::from(clusters.dimensions)));
         }
-        let quantised = Quantised::new(&query.values)?;
+        let quantised = Quantised::new(query)?;
         let bytes = there!(self.blocks.read(clusters.centres_at, clusters.rows.len() as u64 * row as u64, missing));
         let centres: Option<Vec<Quantised>> =
             bytes.chunks(row).map(|bytes| row_of(bytes).map(|(_, centre)| centre)).collect();
@@ -137,7 +136,7 @@ impl Opened {
                 if admitted.is_none_or(|admitted| admitted.contains(&passage)) {
                     let at = PassageIndex(rows.len() as u32);
                     rows.insert_quantised(&clusters.model, at, vector)?;
-                    cosines.push((PassageIndex(passage), rows.rescored(&query.values, at).unwrap_or(-1.0)));
+                    cosines.push((PassageIndex(passage), rows.rescored(query, at).unwrap_or(-1.0)));
                 }
             }
         }

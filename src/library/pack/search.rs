@@ -12,20 +12,20 @@ use super::form::{Clusters, damaged};
 use super::open::Opened;
 use super::rank::FUSED;
 use super::read::Entry;
+use super::reading::{Read, Reading};
 use crate::error::{Code, Error, Result};
 use crate::index::PassageIndex;
-use crate::index::analyze;
-use crate::index::bm25;
 use crate::index::top::{Scored, top_k};
 use crate::index::vectors::Vectors;
-use crate::library::configuration::Configuration;
 use crate::library::passage::PublicPassage;
 use crate::library::questions::Questions;
 use crate::question::filters::Filters;
 use crate::question::plan::Plan;
+use crate::question::spell::Correction;
 use crate::question::when;
 pub use crate::retrieve::Strategy;
-use crate::retrieve::{QueryVector, evidence, fuse, mmr};
+use crate::retrieve::{QueryVector, Variant, evidence, fuse, mmr};
+use crate::span::{Question, Span};
 
 /// What is looked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,27 +46,18 @@ pub struct Asked {
     pub probes: Option<usize>,
     /// Whether the questions of passages are compared with, where vectors are.
     pub questions: Questions,
+    /// What it is looked for by beyond its own words.
+    pub reading: Reading,
+    /// Those of its [further wordings](Reading::wordings) of which there are vectors, by the model of its own.
+    pub wordings: Vec<Variant>,
+    /// Words, in lower case, that are read as they are written, as [`known_words`](super::known_words) gives them.
+    pub known: Vec<String>,
 }
 
 /// Passages that stand beside a question.
 const BESIDE: usize = 3;
 
 impl Asked {
-    /// Returns what is asked in the way that a configuration says, without a vector. Where authors and years narrow the search, words that count from now
-    /// need the day that is `today`.
-    pub fn by(way: &Configuration, question: String, today: Option<Date>) -> Self {
-        Asked {
-            question,
-            vector: None,
-            strategy: way.strategy,
-            best: way.top_k,
-            narrowing: if way.filters { Narrowing::Stated { today } } else { Narrowing::Off },
-            weighing: if way.evidence { Weighing::ByEvidence } else { Weighing::Alike },
-            probes: way.probes,
-            questions: way.questions,
-        }
-    }
-
     /// Returns what is asked of a library beside a question to records or a model: the best few by words. Years and names in `words` may be of the records,
     /// and narrow nothing.
     pub fn beside(words: String) -> Self {
@@ -79,6 +70,9 @@ impl Asked {
             weighing: Weighing::ByEvidence,
             probes: None,
             questions: Questions::Off,
+            reading: Reading::default(),
+            wordings: Vec::new(),
+            known: Vec::new(),
         }
     }
 }
@@ -139,7 +133,8 @@ pub struct Hit {
 pub struct FoundBy {
     /// Place among the passages by words, and BM25 of impacts.
     pub keyword: Option<(usize, f64)>,
-    /// Place among the passages by vectors, and the cosine; that of the nearest question where it is nearer than the passage.
+    /// Place among the passages by vectors, and the cosine; that of the nearest question where it is nearer than the passage, and of the nearest
+    /// wording of what is asked.
     pub dense: Option<(usize, f64)>,
     /// Place among the passages by their questions, and the cosine, where these are a list of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,8 +166,23 @@ pub struct Found {
     pub lacks_vectors: bool,
     /// What the question states of the articles.
     pub narrowed: Narrowed,
+    /// Words of the question that were read as others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Correction>,
+    /// Further wordings that it was looked for by.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wordings: Vec<String>,
     /// The passages, best first.
     pub hits: Vec<Hit>,
+}
+
+/// What a question states, and what that leaves.
+struct Stated {
+    narrowed: Narrowed,
+    /// The passages; all where nothing is stated.
+    admitted: Option<BTreeSet<u32>>,
+    /// The words that state it.
+    words: Vec<Span<Question>>,
 }
 
 /// Passages with their cosines.
@@ -207,7 +217,7 @@ impl Opened {
             }
             _ => (strategy, false),
         };
-        let (narrowed, admitted, rest) = there!(self.narrowed(asked, missing)?);
+        let Stated { narrowed, admitted, words } = there!(self.narrowed(asked, missing)?);
         let ranked_best = match asked.weighing {
             Weighing::Alike => asked.best,
             Weighing::ByEvidence => asked.best.saturating_mul(WEIGHED),
@@ -217,16 +227,17 @@ impl Opened {
             Strategy::Mmr { .. } => ranked_best.saturating_mul(mmr::POOL),
             _ => ranked_best,
         };
-        let keyword = if used.uses_keyword() {
-            self.keyword(&bm25::weights(analyze::bag(&rest)), admitted.as_ref(), depth, missing)?
-        } else {
-            Some(Vec::new())
+        let read = if used.uses_keyword() { self.looked_for(asked, &words, missing)? } else { Some(Read::default()) };
+        let keyword = match &read {
+            Some(read) => self.keyword(&read.weights, admitted.as_ref(), depth, missing)?,
+            None => None,
         };
         let dense = match vectors.filter(|_| used.uses_dense()) {
             Some((_, vector)) => self.near(asked, vector, used, admitted.as_ref(), missing)?,
             None => Some(Near::default()),
         };
-        let (keyword, Near { dense, rows, questions }) = (there!(keyword), there!(dense));
+        let (Read { corrections, .. }, keyword, Near { dense, rows, questions }) =
+            (there!(read), there!(keyword), there!(dense));
         let best = |scores: Vec<(PassageIndex, f64)>, k: usize| -> Vec<(PassageIndex, f64)> {
             let scored = scores.into_iter().map(|(passage, score)| Scored { passage, score, tie_break: passage.0 });
             top_k(scored, k).into_iter().map(|best| (best.passage, best.score)).collect()
@@ -259,10 +270,11 @@ impl Opened {
                 FoundBy { keyword: place(&keyword, at), dense: place(&dense, at), question: place(&questions, at) };
             hits.push(Hit { passage, rank, score, is_retracted, by });
         }
-        Ok(Some(Found { used, lacks_vectors, narrowed, hits }))
+        let wordings = asked.reading.wordings(&asked.question);
+        Ok(Some(Found { used, lacks_vectors, narrowed, corrections, wordings, hits }))
     }
 
-    /// Returns the passages near to `query`, by their vectors and those of their questions as is asked.
+    /// Returns the passages near to `query` or to a further wording, by their vectors and those of their questions as is asked.
     fn near(
         &self,
         asked: &Asked,
@@ -271,42 +283,53 @@ impl Opened {
         admitted: Option<&BTreeSet<u32>>,
         missing: &mut Missing,
     ) -> Result<Option<Near>> {
-        let mut read = |clusters: Option<&Clusters>| match clusters {
-            Some(clusters) => self.dense(clusters, query, asked.probes, admitted, missing),
-            None => Ok(Some((Vec::new(), Vectors::default()))),
-        };
-        let passages = read(self.root.vectors.as_ref().filter(|_| asked.questions != Questions::Only))?;
-        let questions = match asked.questions {
-            Questions::Off => read(None)?,
-            _ => read(Some(self.root.questions.as_ref().ok_or_else(|| {
+        let of_questions = match asked.questions {
+            Questions::Off => None,
+            _ => Some(self.root.questions.as_ref().ok_or_else(|| {
                 Error::new(
                     Code::InvalidArgument,
                     "the library has no questions of passages: build it with --questions, or search it without",
                 )
-            })?))?,
+            })?),
         };
-        let ((mut dense, rows), (questions, _)) = (there!(passages), there!(questions));
-        let mut nearest: BTreeMap<PassageIndex, f64> = BTreeMap::new();
-        let is_apart = asked.questions == Questions::List && matches!(used, Strategy::Rrf { .. });
-        let compared = if is_apart { Vec::new() } else { std::mem::take(&mut dense) };
-        for (passage, cosine) in compared.into_iter().chain(questions) {
-            let best = nearest.entry(passage).or_insert(cosine);
-            *best = best.max(cosine);
+        let of_passages = self.root.vectors.as_ref().filter(|_| asked.questions != Questions::Only);
+        let mut read = |clusters: Option<&Clusters>, values: &[f32]| match clusters {
+            Some(clusters) => self.dense(clusters, values, asked.probes, admitted, missing),
+            None => Ok(Some((Vec::new(), Vectors::default()))),
+        };
+        let texts = asked.reading.wordings(&asked.question);
+        let others = asked.wordings.iter().filter(|wording| texts.contains(&wording.text));
+        let queries = std::iter::once(&query.values).chain(others.map(|wording| &wording.values));
+        let mut parts = Vec::new();
+        for values in queries {
+            parts.push((read(of_passages, values)?, read(of_questions, values)?));
         }
-        let nearest = nearest.into_iter().collect();
-        let (dense, questions) = if is_apart { (dense, nearest) } else { (nearest, Vec::new()) };
-        Ok(Some(Near { dense, rows, questions }))
+        let (mut dense, mut questions, mut rows) = (Vec::new(), Vec::new(), Vectors::default());
+        for (passages, asked) in parts {
+            let ((passages, vectors), (of_questions, _)) = (there!(passages), there!(asked));
+            if rows.is_empty() {
+                rows = vectors;
+            } else {
+                for (passage, _) in &passages {
+                    if let Some(vector) = vectors.get(*passage) {
+                        rows.insert_quantised(&query.model, *passage, vector)?;
+                    }
+                }
+            }
+            dense.extend(passages);
+            questions.extend(of_questions);
+        }
+        let is_apart = asked.questions == Questions::List && matches!(used, Strategy::Rrf { .. });
+        if !is_apart {
+            dense.append(&mut questions);
+        }
+        Ok(Some(Near { dense: nearest(dense), rows, questions: nearest(questions) }))
     }
 
-    /// Returns what the question states of the articles, the passages that this leaves, and the question without the words that state it.
-    #[expect(clippy::type_complexity, reason = "three parts of one outcome, used once")]
-    fn narrowed(
-        &self,
-        asked: &Asked,
-        missing: &mut Missing,
-    ) -> Result<Option<(Narrowed, Option<BTreeSet<u32>>, String)>> {
+    /// Returns what the question states of the articles, the passages that this leaves, and the words that state it.
+    fn narrowed(&self, asked: &Asked, missing: &mut Missing) -> Result<Option<Stated>> {
         let Narrowing::Stated { today } = asked.narrowing else {
-            return Ok(Some((Narrowed::default(), None, asked.question.clone())));
+            return Ok(Some(Stated { narrowed: Narrowed::default(), admitted: None, words: Vec::new() }));
         };
         let plan = Plan::new(&asked.question, &[]);
         let names = Filters::names(&plan);
@@ -339,12 +362,7 @@ impl Opened {
                 None => these,
             });
         }
-        let mut rest = asked.question.clone();
-        for word in filters.words.iter().rev().filter_map(|at| plan.words.get(*at)) {
-            if rest.is_char_boundary(word.span.start()) && rest.is_char_boundary(word.span.end()) {
-                rest.replace_range(word.span.range(), " ");
-            }
-        }
+        let words = filters.words.iter().filter_map(|at| Some(plan.words.get(*at)?.span)).collect();
         let narrowed = Narrowed {
             range: filters.range,
             authors: filters.authors,
@@ -352,7 +370,7 @@ impl Opened {
             is_unsure: filters.is_unsure,
             passages: admitted.as_ref().map(BTreeSet::len),
         };
-        Ok(Some((narrowed, admitted, rest)))
+        Ok(Some(Stated { narrowed, admitted, words }))
     }
 
     /// Returns the years of the library of which a day is in `range`.
@@ -364,4 +382,14 @@ impl Opened {
             day(1, 1).zip(day(12, 31)).is_some_and(|(first, last)| range.meets(first, last))
         })
     }
+}
+
+/// Returns each passage of `cosines` once, as near as it is by any of them.
+fn nearest(cosines: Vec<(PassageIndex, f64)>) -> Vec<(PassageIndex, f64)> {
+    let mut nearest: BTreeMap<PassageIndex, f64> = BTreeMap::new();
+    for (passage, cosine) in cosines {
+        let best = nearest.entry(passage).or_insert(cosine);
+        *best = best.max(cosine);
+    }
+    nearest.into_iter().collect()
 }

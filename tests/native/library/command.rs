@@ -231,3 +231,58 @@ fn a_file_in_latin_1_is_told_and_makes_no_library_of_wrong_signs() {
     assert!(!pack.exists());
     let _ = std::fs::remove_dir_all(folder);
 }
+
+#[test]
+fn a_configuration_is_the_same_in_toml_and_in_json() {
+    use chaperone::library::configuration::Choices;
+    let toml = r#"
+        [build]
+        chunking = ["semantic", "whole"]
+        prefix = "title,mesh"
+        k1 = [0.9, 1.5]
+        b = 0.4
+        questions = true
+        [search]
+        strategy = ["rrf:20", "mmr:0.5", "keyword"]
+        top-k = 7
+        probes = [16, 32]
+        filters = false
+        evidence = true
+        questions = "beside"
+        spelling = [true, false]
+        concepts = true
+        queries = [false, true]
+        causal = true
+    "#;
+    let json = r#"{
+        "build": {"chunking": ["semantic", "whole"], "prefix": "title,mesh", "k1": [0.9, 1.5], "b": 0.4, "questions": true},
+        "search": {"strategy": ["rrf:20", "mmr:0.5", "keyword"], "top-k": 7, "probes": [16, 32], "filters": false, "evidence": true,
+            "questions": "beside", "spelling": [true, false], "concepts": true, "queries": [false, true], "causal": true}}"#;
+    let (toml, json): (Choices, Choices) = (toml::from_str(toml).unwrap(), Choices::from_json(json).unwrap());
+    assert_eq!(toml, json);
+    let ways = toml.ways().unwrap();
+    assert_eq!((ways.len(), ways.clone()), (2 * 2 * 3 * 2 * 2 * 2, json.ways().unwrap()));
+    assert!(ways.iter().all(|way| way.reading.concepts && way.reading.causal && way.top_k == 7));
+}
+
+#[test]
+fn a_search_reads_slips_and_asks_in_other_wordings_where_that_is_said() {
+    let folder = folder("reading");
+    let (pack, file) = (folder.join("own.pack"), folder.join("way.toml"));
+    let pack = pack.to_str().unwrap();
+    let articles = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/literature/pubmed.xml");
+    json(&chaperone(&["library", "build", "--json", "--pack", pack, articles]));
+    let question = "Does walkign reduce glucoze?";
+    let search = |more: &[&str]| chaperone(&[&["library", "search", pack, question][..], more].concat());
+    let plain = json(&search(&["--json"]));
+    assert!(plain["found"].get("corrections").is_none() && plain["found"].get("wordings").is_none());
+    let flags = json(&search(&["--json", "--spelling", "--concepts", "--queries", "--causal"]));
+    assert!(flags["found"]["corrections"].as_array().is_some_and(|read| !read.is_empty()), "{flags}");
+    assert_eq!(flags["found"]["wordings"][0], "effect of walkign on glucoze");
+    std::fs::write(&file, "[search]\nspelling = true\nconcepts = true\nqueries = true\ncausal = true\n").unwrap();
+    assert_eq!(json(&search(&["--json", "--config", file.to_str().unwrap()]))["found"], flags["found"]);
+    let told = search(&["--spelling", "--causal"]);
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.contains("walkign is not in it, and read as walk") && told.contains("also looked for as: "), "{told}");
+    let _ = std::fs::remove_dir_all(folder);
+}

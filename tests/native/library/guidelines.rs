@@ -276,6 +276,9 @@ fn a_guideline_comes_before_what_answers_alike_where_its_kind_counts() {
             weighing,
             probes: None,
             questions: Questions::Off,
+            reading: Reading::default(),
+            wordings: Vec::new(),
+            known: Vec::new(),
         };
         let Step::Done(found) = pack.search(&asked).unwrap() else { panic!() };
         found.hits

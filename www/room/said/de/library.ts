@@ -65,8 +65,8 @@ export const LIBRARY: Texts = {
   "the file is longer than a configuration may be": "die Datei ist länger, als Parameter sein dürfen",
   "the configuration has a number out of range: k1 is 0 to 10, b 0 to 1, top-k 1 to 1000, probes 1 or more":
     "die Parameter haben eine Zahl außerhalb ihres Bereichs: k1 ist 0 bis 10, b 0 bis 1, top-k 1 bis 1000, probes 1 oder mehr",
-  "the configuration names several ways, which bench library compares: leave one value in each list":
-    "die Parameter nennen mehrere Wege, die bench library vergleicht: Lassen Sie in jeder Liste einen Wert",
+  "the configuration names several ways, which grid and bench library compare: leave one value in each list":
+    "die Parameter nennen mehrere Wege, die grid und bench library vergleichen: Lassen Sie in jeder Liste einen Wert",
   "the lists of the configuration come to too many ways": "die Listen der Parameter ergeben zu viele Wege",
   "a seed has 32 bytes": "ein Anfangswert hat 32 Byte",
 };

@@ -5,7 +5,17 @@ import { listed } from "../words.ts";
 import { say } from "../../words/library.ts";
 
 /** Renders what holds by the file. */
-export function configured({ best, filters, evidence, chunking, prefix, k1, b, lacksVectors }: LibraryConfigured) {
+export function configured({
+  best,
+  filters,
+  evidence,
+  chunking,
+  prefix,
+  k1,
+  b,
+  reading,
+  lacksVectors,
+}: LibraryConfigured) {
   const before = [
     prefix.title ? say("theTitle") : undefined,
     prefix.journal ? say("theJournal") : undefined,
@@ -16,6 +26,11 @@ export function configured({ best, filters, evidence, chunking, prefix, k1, b, l
     say("findsAtMost", { count: best }),
     say(filters ? "whatIsStatedNarrows" : "nothingNarrows"),
     say(evidence ? "kindCounts" : "kindDoesNotCount"),
+    reading.spelling ? say("slipsAreRead") : undefined,
+    reading.concepts ? say("otherWordsCount") : undefined,
+    reading.queries ? say("otherWordingsCount") : undefined,
+    reading.causal ? say("wordingsOfCausesCount") : undefined,
+    Object.values(reading).includes(true) ? say("serverMayTellMore") : undefined,
     say(chunking === "whole" ? "abstractsAreWhole" : "abstractsAreCut"),
     before.length === 0 ? say("foundByTheirText") : say("foundAlsoBy", { parts: listed(before) }),
     say("wordsCountBy", { k1: String(k1), b: String(b) }),

@@ -68,6 +68,13 @@ export const library: Translation<typeof words> = {
   kindCounts:
     "Die Art der Veröffentlichung zählt: Leitlinien und Übersichten mehr, Briefe und Zurückgezogenes weniger.",
   kindDoesNotCount: "Die Art der Veröffentlichung zählt nicht.",
+  slipsAreRead: "Ein Wort, das die Bibliothek nicht hat, wird als das nächste gelesen, das sie hat.",
+  otherWordsCount: "Andere Wörter für das Gefragte werden mitgesucht.",
+  otherWordingsCount: "Die Frage wird auch in anderen Worten gestellt.",
+  wordingsOfCausesCount: "Eine Frage nach einer Ursache wird auch in anderen Worten dafür gestellt.",
+  serverMayTellMore: "Dafür wird mehr von einer Bibliothek beim Server gelesen, der daraus mehr schließen kann.",
+  readAs: "„{word}“ steht nicht darin und wird als „{term}“ gelesen.",
+  alsoLookedForAs: "Auch gesucht: {wording}",
   abstractsAreWhole: "In Ihren Dateien ist eine Zusammenfassung eine Stelle.",
   abstractsAreCut: "In Ihren Dateien wird eine lange Zusammenfassung zu zwei oder drei Stellen.",
   foundByTheirText: "Stellen Ihrer Dateien werden nur nach ihrem Text gefunden.",
