@@ -2,7 +2,8 @@
 //! hashes, likewise; and what was kept of one, whatever it is. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run library`; `tests/native/library.rs` changes and cuts whole packs.
 #![no_main]
 
-use chaperone::library::pack::{Asked, Keep, Narrowing, Strategy, Weighing};
+use chaperone::library::configuration::Configuration;
+use chaperone::library::pack::{Asked, Keep, Reading, Strategy};
 use chaperone::library::{Pack, Questions, Step};
 use chaperone::retrieve::QueryVector;
 use sha2::{Digest, Sha256};
@@ -34,15 +35,11 @@ fn search(bytes: &[u8]) {
     ];
     for (strategy, questions) in ways {
         let model = pack.model().ok().flatten().map_or(String::new(), |model| model.id);
+        let reading = Reading { spelling: true, concepts: true, queries: true, causal: true };
+        let way = Configuration { strategy, top_k: 3, evidence: true, questions, reading, ..Configuration::default() };
         let asked = Asked {
-            question: "what did Smith write of pain since 2019".into(),
             vector: Some(QueryVector { model, values: vec![1.0; 4], word_share: None }),
-            strategy,
-            best: 3,
-            narrowing: Narrowing::Stated { today: None },
-            weighing: Weighing::ByEvidence,
-            probes: None,
-            questions,
+            ..way.asked("what did Smith write of pain since 2019", None)
         };
         drive(&mut pack, bytes, |pack| pack.search(&asked));
     }

@@ -125,9 +125,22 @@ struct Open {
     count: Option<u32>,
     /// How many were asked for and came, or were given up.
     done: u32,
+    /// What of the account is of this window: how many the search counted, how many came, and how many never did.
+    #[serde(default)]
+    found: u32,
+    #[serde(default)]
+    received: u64,
+    #[serde(default)]
+    missing: u64,
     /// Where the server keeps what was found. It forgets that after a while, and then is searched again.
     #[serde(skip)]
     history: Option<(String, String)>,
+}
+
+impl Open {
+    fn new(from: Date, until: Date) -> Self {
+        Open { from, until, count: None, done: 0, found: 0, received: 0, missing: 0, history: None }
+    }
 }
 
 /// A collection on its way.
@@ -223,7 +236,7 @@ impl Collection {
         }
         if self.open.is_none() {
             let Some((from, until)) = self.left.pop_front() else { return Ok(Next::Done) };
-            self.open = Some(Open { from, until, count: None, done: 0, history: None });
+            self.open = Some(Open::new(from, until));
         }
         if now_millis < self.not_before_millis {
             return Ok(Next::Wait(self.not_before_millis));
@@ -278,7 +291,7 @@ impl Collection {
         if outcome {
             self.failed = if is_again { self.failed } else { 0 };
             let is_over = open.count.is_some_and(|count| open.done >= count);
-            self.account.windows += u32::from(is_over);
+            self.account.windows = self.account.windows.saturating_add(u32::from(is_over));
             self.open = (!is_over && open.from <= open.until).then_some(open);
             return Ok(());
         }
@@ -297,27 +310,39 @@ impl Collection {
     /// Takes the answer to a search; whether it was one.
     fn found(&mut self, open: &mut Open, body: &[u8]) -> bool {
         let Some((count, key, environment)) = said_by_search(body) else { return false };
+        // After a pause it may have another number of articles: then it is gone through from the beginning, and whoever keeps the articles
+        // keeps each once.
+        if open.count.is_some() && open.found != count {
+            self.begin_anew(open);
+        }
         if count > MOST_FOUND && open.from < open.until {
             let days = open.from.until(open.until).map_or(0, |span| span.get_days());
             let middle = open.from.saturating_add((i64::from(days) / 2).days());
             if let Ok(next) = middle.tomorrow() {
                 self.left.push_front((next, open.until));
-                *open = Open { from: open.from, until: middle, count: None, done: 0, history: None };
+                *open = Open::new(open.from, middle);
                 return true;
             }
         }
-        // After a pause it may have another number of articles: then it is gone through from the beginning, and whoever keeps the articles
-        // keeps each once.
-        if open.count.is_some_and(|known| known != count.min(MOST_FOUND)) {
-            open.done = 0;
-        }
         if open.count.is_none() {
-            self.account.counted += u64::from(count);
-            self.account.beyond += u64::from(count.saturating_sub(MOST_FOUND));
+            let account = &mut self.account;
+            account.counted = account.counted.saturating_add(u64::from(count));
+            account.beyond = account.beyond.saturating_add(beyond(count));
+            open.found = count;
         }
         open.count = Some(count.min(MOST_FOUND));
         open.history = Some((key, environment));
         true
+    }
+
+    /// Has a window gone through from its beginning, and takes what came of it out of the account. What was written of it keeps its number.
+    fn begin_anew(&mut self, open: &mut Open) {
+        let account = &mut self.account;
+        account.counted = account.counted.saturating_sub(u64::from(open.found));
+        account.beyond = account.beyond.saturating_sub(beyond(open.found));
+        account.received = account.received.saturating_sub(open.received);
+        account.missing = account.missing.saturating_sub(open.missing);
+        *open = Open::new(open.from, open.until);
     }
 
     /// Takes a batch; whether it was whole, or is taken as it is since it was asked for often enough.
@@ -337,11 +362,21 @@ impl Collection {
         if !is_whole && self.failed + 1 < ATTEMPTS {
             return false;
         }
-        self.account.batches += 1;
-        self.account.received += report.articles as u64;
-        self.account.missing += u64::from(expected).saturating_sub(report.articles as u64);
+        let came = report.articles as u64;
+        let lost = u64::from(expected).saturating_sub(came);
+        let account = &mut self.account;
+        account.batches = account.batches.saturating_add(1);
+        account.received = account.received.saturating_add(came);
+        account.missing = account.missing.saturating_add(lost);
+        open.received = open.received.saturating_add(came);
+        open.missing = open.missing.saturating_add(lost);
         items.into_iter().for_each(take);
         open.done += expected;
         true
     }
+}
+
+/// Returns how many of `count` articles that a search found are more than PubMed gives out.
+fn beyond(count: u32) -> u64 {
+    u64::from(count.saturating_sub(MOST_FOUND))
 }

@@ -5,6 +5,7 @@
 //! [`questions`] makes the questions that a passage answers; [`several`] asks packs and servers ([`chroma`]) as one. A `PublicPassage` may leave as it is, with its reference; nothing makes one of a passage of a record. Nothing here touches a
 //! network or a disk: who calls is told which bytes are wanted, and brings them.
 
+mod by_words;
 pub mod chroma;
 mod citation;
 pub mod configuration;
@@ -18,6 +19,7 @@ pub mod questions;
 pub mod several;
 mod shelf;
 
+pub use by_words::ByWords;
 pub use citation::Citation;
 pub use mark::Mark;
 pub use own::Own;

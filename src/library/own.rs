@@ -59,6 +59,22 @@ impl Own {
         self.shelf.len()
     }
 
+    /// Has packs be made as `options` say from now on; returns the one of the articles so far, where there are some and it becomes another.
+    ///
+    /// # Errors
+    /// As [`made`](Self::made); they are made as before then.
+    pub fn remade(&mut self, options: Options) -> Result<Option<Built>> {
+        let before = std::mem::replace(&mut self.options, options);
+        if before == options || self.articles() == 0 {
+            return Ok(None);
+        }
+        let built = self.made();
+        if built.is_err() {
+            self.options = before;
+        }
+        built.map(Some)
+    }
+
     /// Returns the pack of all articles so far; files may follow, and another pack.
     ///
     /// # Errors

@@ -10,10 +10,8 @@ use super::engine::{day, thrown};
 use crate::error::{Code, Error};
 use crate::ingest::literature::Author;
 use crate::ingest::literature::guideline::{About, Kind};
-use crate::library::pack::{
-    Asked, Counts, Found, Hit, Keep, Narrowing, Options, Padding, Range, Reading, Served, Strategy, Weighing,
-};
-use crate::library::{Mark, Own, Pack, Questions, Step};
+use crate::library::pack::{Asked, Counts, Found, Hit, Keep, Padding, Range, Reading, Served};
+use crate::library::{ByWords, Chunking, Mark, Own, Pack, Prefix, Step};
 use crate::workflow::Literature;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -41,11 +39,30 @@ export interface LibraryHit {
   /** What was said of the article since. */
   marks: ("retracted" | "partly-retracted" | "concern" | "corrected")[];
 }
+/** How libraries are made and searched by the configuration that was chosen, and how much the person's files hold then where they were made anew. */
+export interface LibraryConfigured {
+  chunking: "whole" | "semantic"; prefix: Record<"title" | "journal" | "year" | "mesh", boolean>; k1: number; b: number;
+  /** How many passages are found. */
+  best: number;
+  /** Whether authors and years of the question narrow the search. */
+  filters: boolean;
+  /** Whether the kind of publication counts. */
+  evidence: boolean;
+  /** What a question is looked for by beyond its own words. */
+  reading: Record<"spelling" | "concepts" | "queries" | "causal", boolean>;
+  /** Whether it says something of vectors, which counts for nothing here. */
+  lacksVectors: boolean;
+  counts: LibraryCounts | null;
+}
 /** What was found in a library. */
 export interface LibraryFound {
   hits: LibraryHit[];
   /** What the question states of the articles: years and authors; `passages` is how many that leaves, null where nothing is stated. */
   narrowed: { from: string | null; until: string | null; authors: string[]; isUnknown: boolean; passages: number | null };
+  /** Words of the question that were read as terms of the library. */
+  corrections: { word: string; term: string }[];
+  /** Further wordings that it was looked for by. */
+  wordings: string[];
 }
 "#;
 
@@ -54,6 +71,7 @@ export interface LibraryFound {
 pub struct Library {
     own: Own,
     pack: Pack,
+    by: ByWords,
 }
 
 /// What a step of reading comes to, for JavaScript.
@@ -81,10 +99,52 @@ impl<T> StepView<T> {
     }
 }
 
+/// A configuration that was chosen, for JavaScript.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ConfiguredView {
+    chunking: Chunking,
+    prefix: Prefix,
+    k1: f64,
+    b: f64,
+    best: usize,
+    filters: bool,
+    evidence: bool,
+    reading: Reading,
+    lacks_vectors: bool,
+    counts: Option<Counts>,
+}
+
+impl ConfiguredView {
+    fn of(by: &ByWords, counts: Option<Counts>) -> Self {
+        let (way, build) = (by.way, by.way.build);
+        ConfiguredView {
+            chunking: build.chunking,
+            prefix: build.prefix,
+            k1: build.k1,
+            b: build.b,
+            best: way.top_k,
+            filters: way.filters,
+            evidence: way.evidence,
+            reading: way.reading,
+            lacks_vectors: by.lacks_vectors,
+            counts,
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct FoundView<'a> {
     hits: Vec<HitView<'a>>,
     narrowed: NarrowedView<'a>,
+    corrections: Vec<CorrectionView<'a>>,
+    wordings: &'a [String],
+}
+
+#[derive(Serialize)]
+struct CorrectionView<'a> {
+    word: &'a str,
+    term: &'a str,
 }
 
 #[derive(Serialize)]
@@ -159,7 +219,7 @@ impl<'a> LiteratureView<'a> {
     }
 }
 
-fn found(found: &Found) -> FoundView<'_> {
+fn found<'a>(found: &'a Found, question: &'a str) -> FoundView<'a> {
     let narrowed = &found.narrowed;
     let day = |day: Option<jiff::civil::Date>| day.map(|day| day.to_string());
     FoundView {
@@ -171,6 +231,15 @@ fn found(found: &Found) -> FoundView<'_> {
             is_unknown: narrowed.is_unknown,
             passages: narrowed.passages,
         },
+        corrections: found
+            .corrections
+            .iter()
+            .map(|correction| CorrectionView {
+                word: correction.span.of(question).unwrap_or_default(),
+                term: &correction.term,
+            })
+            .collect(),
+        wordings: &found.wordings,
     }
 }
 
@@ -187,7 +256,26 @@ impl Library {
     ) -> Result<Library, JsValue> {
         let seed = seed.map(<[u8; 32]>::try_from).transpose();
         let seed = seed.map_err(|_| thrown(Error::new(Code::InvalidArgument, "a seed has 32 bytes")))?;
-        Ok(Library { own: Own::new(Options::default()), pack: Pack::new(seed.map(Padding::usual)) })
+        let by = ByWords::default();
+        Ok(Library { own: Own::new(by.way.build), pack: Pack::new(seed.map(Padding::usual)), by })
+    }
+
+    /// Has searches go by the configuration that `json` is, and makes what was opened of files anew where it says so; without it all is as usual.
+    ///
+    /// # Errors
+    /// `too-large`, `malformed` and `invalid-argument` for what is no configuration, or one of several ways; what was in force stays.
+    #[wasm_bindgen(unchecked_return_type = "LibraryConfigured")]
+    pub fn configure(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Uint8Array")] json: Option<Vec<u8>>,
+    ) -> Result<JsValue, JsValue> {
+        let by = json.as_deref().map_or_else(|| Ok(ByWords::default()), ByWords::read).map_err(thrown)?;
+        let built = self.own.remade(by.way.build).map_err(thrown)?;
+        if let Some(built) = &built {
+            self.pack = Pack::of(&built.bytes).map_err(thrown)?;
+        }
+        self.by = by;
+        to_js(&ConfiguredView::of(&by, built.map(|built| built.counts)))
     }
 
     /// Begins to read a file of literature, one at a time. Of a guideline or book `issuer`, `year` and `kind` say what it does not say itself.
@@ -301,34 +389,31 @@ impl Library {
         self.pack.restore(run).map_err(thrown)
     }
 
-    /// Returns the best `best` passages by their words, or which bytes are needed first. `today` is the person's calendar day (`2019-03-02`); without
-    /// it authors and years in the question narrow nothing.
+    /// Returns the best passages by their words and by what was configured, or which bytes are needed first. `today` is the person's calendar day
+    /// (`2019-03-02`), from which some words of the question count.
     ///
     /// # Errors
     /// `malformed` for a pack that was not written as it should be; `invalid-argument` for what is no day.
     #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryFound>")]
-    pub fn search(
-        &mut self,
-        question: String,
-        best: usize,
-        #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
-    ) -> Result<JsValue, JsValue> {
-        let today = day(today.as_deref())?;
-        let asked = Asked {
-            question,
-            vector: None,
-            strategy: Strategy::Keyword,
-            best,
-            narrowing: today.map_or(Narrowing::Off, |today| Narrowing::Stated { today: Some(today) }),
-            weighing: Weighing::Alike,
-            probes: None,
-            questions: Questions::Off,
-            reading: Reading::default(),
-            wordings: Vec::new(),
-            known: Vec::new(),
-        };
-        match self.pack.search(&asked).map_err(thrown)? {
-            Step::Done(outcome) => to_js(&StepView::Done(found(&outcome))),
+    pub fn search(&mut self, question: &str, today: &str) -> Result<JsValue, JsValue> {
+        let asked = self.by.way.asked(question, day(Some(today))?);
+        self.asked(&asked)
+    }
+
+    /// Returns the few passages that stand beside an answer from records, or which bytes are needed first.
+    ///
+    /// # Errors
+    /// `malformed` for a pack that was not written as it should be.
+    #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryFound>")]
+    pub fn alongside(&mut self, question: String) -> Result<JsValue, JsValue> {
+        self.asked(&Asked::beside(question))
+    }
+}
+
+impl Library {
+    fn asked(&mut self, asked: &Asked) -> Result<JsValue, JsValue> {
+        match self.pack.search(asked).map_err(thrown)? {
+            Step::Done(outcome) => to_js(&StepView::Done(found(&outcome, &asked.question))),
             Step::Want(ranges) => to_js(&StepView::<()>::of(Step::Want(ranges), |()| ())),
         }
     }

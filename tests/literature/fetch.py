@@ -18,7 +18,8 @@ NAME, VERSION = "biopython", "1.86"
 SHA256 = "93a50b586a4d2cec68ab2f99d03ef583c5761d8fba5535cb8e81da781d0d92ff"
 FOLDER = Path(__file__).resolve().parents[2] / ".tools" / "literature"
 FILES = ["Entrez/pubmed1.xml", "Entrez/pubmed2.xml", "Entrez/pubmed4.xml", "Entrez/pubmed5.xml", "Entrez/pubmed6.xml", "Entrez/pubmed7.xml",
-         "Entrez/efetch_pmc.xml", "Medline/pubmed_result1.txt", "Medline/pubmed_result2.txt", "Medline/pubmed_result3.txt"]
+         "Entrez/efetch_pmc.xml", "Entrez/esearch1.xml", "Entrez/esearch2.xml", "Entrez/esearch8.xml",
+         "Medline/pubmed_result1.txt", "Medline/pubmed_result2.txt", "Medline/pubmed_result3.txt"]
 TIMEOUT_SECONDS = 300
 
 

@@ -220,6 +220,14 @@ fn a_library_is_loaded_whatever_the_server_does_and_nothing_is_lost_or_doubled()
     server.lock().unwrap().passages.clear();
     let anew: Value = serde_json::from_slice(&push(&path, &address).stdout).unwrap();
     assert_eq!((anew["sent"].as_u64(), anew["counted"].as_u64()), (Some(700), Some(700)));
+    // A file that says that more was loaded than there is counts for nothing, also where the server has so many.
+    let state = folder.join("own.pack.push.json");
+    let mut beyond: Load = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
+    beyond.done = 701;
+    std::fs::write(&state, beyond.saved().unwrap()).unwrap();
+    server.lock().unwrap().passages.insert("another".into(), json!([]));
+    let whole: Value = serde_json::from_slice(&push(&path, &address).stdout).unwrap();
+    assert_eq!((whole["sent"].as_u64(), whole["counted"].as_u64()), (Some(700), Some(701)));
     let _ = std::fs::remove_dir_all(folder);
 }
 

@@ -41,6 +41,9 @@ struct Server {
     /// Articles of each day, from the first on.
     a_day: u32,
     wrong: BTreeMap<usize, Wrong>,
+    /// Articles that the first window got, before the others, and those of its first that it lost.
+    also: u32,
+    gone: u32,
     /// Of every batch these numbers never come.
     never: BTreeSet<u32>,
     requests: Vec<String>,
@@ -48,7 +51,17 @@ struct Server {
     kept: Vec<(i32, i32)>,
 }
 
+/// Articles that came later have numbers from here on.
+const LATER: u32 = 1_000_000;
+
 impl Server {
+    /// The articles of the days `from` to `until`, the newest first.
+    fn pmids(&self, from: i32, until: i32) -> impl Iterator<Item = u32> {
+        let (also, gone) = if from == 0 { (self.also, self.gone) } else { (0, 0) };
+        let first = from as u32 * self.a_day;
+        (LATER..LATER + also).chain(first + gone..first + (until - from + 1).max(0) as u32 * self.a_day)
+    }
+
     fn answer(&mut self, request: &str) -> (u16, String, Vec<u8>) {
         let number = self.requests.len();
         self.requests.push(request.to_owned());
@@ -78,7 +91,7 @@ impl Server {
         if program == "esearch.fcgi" {
             let (from, until) = (day("mindate").max(0), day("maxdate").min(DAYS - 1));
             self.kept.push((from, until));
-            let count = (until - from + 1).max(0) as u32 * self.a_day;
+            let count = self.pmids(from, until).count();
             let body = format!(
                 "<?xml version=\"1.0\"?><eSearchResult><Count>{count}</Count><RetMax>0</RetMax><QueryKey>1</QueryKey><WebEnv>E{}</WebEnv><IdList/></eSearchResult>",
                 self.kept.len() - 1
@@ -88,10 +101,8 @@ impl Server {
         let environment: usize = fields["WebEnv"].trim_start_matches('E').parse().unwrap();
         let (from, until) = self.kept[environment];
         let (start, most): (u32, u32) = (fields["retstart"].parse().unwrap(), fields["retmax"].parse().unwrap());
-        let first = from as u32 * self.a_day;
-        let end = ((until + 1) as u32 * self.a_day).min(first + start + most);
         let mut body = "<?xml version=\"1.0\"?><PubmedArticleSet>".to_owned();
-        for pmid in first + start..end {
+        for pmid in self.pmids(from, until).skip(start as usize).take(most as usize) {
             if self.never.contains(&pmid) || wrong == Some(Wrong::Lacks) && pmid % 7 == 0 {
                 continue;
             }
@@ -296,5 +307,64 @@ fn a_server_that_gives_nothing_good_ends_it_for_now() {
     assert_eq!((shelf.len(), shelf.repeats()), (1820, 0));
     for bad in [Wanted { term: " ".into(), ..wanted() }, Wanted { until: date(2019, 1, 1), ..wanted() }] {
         assert_eq!(Collection::new(bad, false).unwrap_err().code(), Code::InvalidArgument);
+    }
+}
+
+#[test]
+fn a_window_that_changed_during_a_pause_is_gone_through_anew_and_counted_once() {
+    for (also, gone) in [(7, 0), (0, 7), (600, 0), (0, 200), (20, 20)] {
+        let (address, server) = serve(Server { a_day: 20, ..Server::default() });
+        let (mut shelf, mut collection) = (Shelf::default(), Collection::new(wanted(), false).unwrap());
+        // The search, and 500 of the 600 articles of the first window.
+        go_on(&mut collection, address, &mut shelf, 2, &mut 0).unwrap();
+        assert_eq!((shelf.len(), collection.account().received), (500, 500));
+        let saved = collection.saved().unwrap();
+        {
+            let mut server = server.lock().unwrap();
+            (server.also, server.gone) = (also, gone);
+        }
+        let mut resumed = Collection::resume(&wanted(), false, &saved).unwrap();
+        go_on(&mut resumed, address, &mut shelf, 1000, &mut 0).unwrap();
+        let now = u64::from(1820 + also - gone);
+        let Account { counted, received, missing, windows, .. } = resumed.account();
+        assert_eq!((counted, received, missing, windows), (now, now, 0, 4), "{also} {gone}");
+        // What came before the pause stays, once; what is new came, but where nothing told that it is there.
+        let unseen = if also == gone { also } else { 0 };
+        assert_eq!(shelf.len(), (1820 + also - unseen) as usize, "{also} {gone}");
+    }
+}
+
+/// A file that `tests/literature/fetch.py` brings.
+fn fetched(name: &str) -> Vec<u8> {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".tools/literature").join(name);
+    std::fs::read(&path)
+        .expect("real answers of Entrez are needed: run python3 tests/literature/fetch.py, or ./run setup test")
+}
+
+#[test]
+fn real_answers_of_entrez_are_read() {
+    let answered = |name: &str, wanted: Wanted| {
+        let mut collection = Collection::new(wanted, false).unwrap();
+        assert!(matches!(collection.next(0).unwrap(), Next::Ask(ask) if ask.is_search()));
+        let reply = Reply { status: 200, retry_after_seconds: None, body: &fetched(name) };
+        collection.reply(reply, 0, &mut |_| panic!("a search has no articles")).unwrap();
+        collection
+    };
+    // 10,238 of one day are more than are given out; of several days the window is halved.
+    let mut day = answered("Entrez-esearch2.xml", Wanted { until: FIRST, ..wanted() });
+    assert_eq!((day.account().counted, day.account().beyond), (10_238, 239));
+    let Next::Ask(fetch) = day.next(10_000).unwrap() else { panic!("what was found is asked for") };
+    let of = |name: &str| fetch.parameters.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    assert_eq!((fetch.is_search(), of("query_key"), of("retmax")), (false, Some("12"), Some("500")));
+    assert!(of("WebEnv").is_some_and(|value| value.starts_with("0rYFb69LfbTFXfG7-") && value.ends_with("_0173SID")));
+    let mut days = answered("Entrez-esearch2.xml", wanted());
+    assert_eq!(days.account().counted, 0);
+    let Next::Ask(half) = days.next(10_000).unwrap() else { panic!("the half is searched") };
+    assert!(half.is_search() && half.parameters.contains(&("maxdate", "2020/01/15".to_owned())));
+    // Answers without a history, and one that found nothing for a phrase, are no answers to what is asked: it is asked again.
+    for name in ["Entrez-esearch1.xml", "Entrez-esearch8.xml"] {
+        let mut again = answered(name, wanted());
+        assert_eq!(again.account(), Account::default());
+        assert_eq!(again.next(10).unwrap(), Next::Wait(1000), "{name}");
     }
 }

@@ -11,11 +11,13 @@ use chaperone::index::snapshot::Model;
 use chaperone::index::vectors::Quantised;
 use chaperone::ingest::literature::guideline::About;
 use chaperone::ingest::literature::{Article, Item, Reader};
+use chaperone::library::configuration::Configuration;
 use chaperone::library::pack::{
     self, Asked, Builder, Built, Found, Narrowing, Options, Padding, Range, Reading, Served, Strategy, Weighing,
 };
-use chaperone::library::{Chunking, Own, Pack, Prefix, PublicPassage, Questions, Step, passage};
+use chaperone::library::{ByWords, Chunking, Own, Pack, Prefix, PublicPassage, Questions, Step, passage};
 use chaperone::retrieve::QueryVector;
+use jiff::civil::date;
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
@@ -346,6 +348,32 @@ fn files_that_a_person_opens_are_a_library_of_each_article_once() {
     };
     assert!(found.hits.len() >= 2);
     assert!(Pack::of(&made.bytes[..made.bytes.len() - 1]).is_err());
+}
+
+#[test]
+fn a_configuration_says_how_files_are_made_and_what_is_found() {
+    let mut own = Own::new(Options::default());
+    own.begin(About::default());
+    own.push(PUBMED.as_bytes()).unwrap();
+    own.finish().unwrap();
+    let read = |json: &str| ByWords::read(json.as_bytes()).unwrap().way;
+    let find = |bytes: &[u8], way: &Configuration| {
+        let asked = way.asked("stroke aspirin diabetes since 2019", Some(date(2024, 1, 1)));
+        search(bytes, &asked, None).unwrap().0
+    };
+    let usual = own.made().unwrap();
+    let narrowed = find(&usual.bytes, &ByWords::default().way);
+    assert_eq!((usual.counts.passages, narrowed.hits.len(), narrowed.narrowed.passages), (3, 2, Some(2)));
+    let way = read(r#"{"build":{"chunking":"semantic"},"search":{"strategy":"dense","top-k":2,"filters":false}}"#);
+    let made = own.remade(way.build).unwrap().unwrap();
+    assert_eq!((made.counts.articles, made.counts.passages), (3, 4));
+    let found = find(&made.bytes, &way);
+    assert_eq!((found.hits.len(), found.narrowed.passages, found.used), (2, None, Strategy::Keyword));
+    assert_eq!(own.remade(way.build).unwrap(), None, "it is made so already");
+    assert_eq!(own.remade(Options::default()).unwrap().unwrap().bytes, usual.bytes);
+    // The kind of publication counts where a file says so.
+    let evidence = read(r#"{"search":{"evidence":true}}"#).asked("x", None);
+    assert_eq!((evidence.weighing, evidence.narrowing), (Weighing::ByEvidence, Narrowing::Stated { today: None }));
 }
 
 #[test]

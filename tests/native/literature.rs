@@ -282,6 +282,29 @@ fn what_is_no_literature_is_refused() {
 }
 
 #[test]
+fn what_is_in_latin_1_is_told_by_its_place_and_never_read_as_other_signs() {
+    let latin = |text: &str| text.chars().map(|sign| u8::try_from(u32::from(sign)).unwrap()).collect::<Vec<u8>>();
+    let ris = "TY  - JOUR\r\nTI  - Über Salz\r\nAU  - Müller, Jürgen\r\nAB  - Größe.\r\nER  - \r\n";
+    let nbib = "PMID- 1\nTI  - Über Salz\nFAU - Müller, Jürgen\nAU  - Müller J\nAB  - Größe.\n\n";
+    for (text, plain) in [(ris, "TY  - JOUR\nTI  - Salt\nER  - \n"), (nbib, "PMID- 2\nTI  - Salt\n\n")] {
+        let file = [&latin(text)[..], plain.as_bytes(), &latin(text)].concat();
+        for size in [1, 7, usize::MAX] {
+            let (articles, _, report) = read_by(&file, size).unwrap();
+            assert_eq!(articles.iter().map(|article| article.title.as_str()).collect::<Vec<_>>(), ["Salt"]);
+            let skipped: Vec<_> = report.skipped.iter().map(|skipped| skipped.path.as_str()).collect();
+            assert_eq!(skipped, ["article[0]", "article[2]"]);
+            assert!(report.skipped.iter().all(|skipped| skipped.reason.contains("is not UTF-8")));
+        }
+        let (articles, report) = read(&format!("{text}{plain}"));
+        assert!(report.skipped.is_empty());
+        assert_eq!(
+            (articles[0].title.as_str(), articles[0].authors[0].cited(), sections(&articles[0])),
+            ("Über Salz", "Müller J".to_owned(), vec![(None, "Größe.")])
+        );
+    }
+}
+
+#[test]
 fn the_newest_state_is_kept_whatever_the_order_of_files() {
     let update = "<PubmedArticleSet><DeleteCitation><PMID>90000003</PMID></DeleteCitation></PubmedArticleSet>";
     let shelve = |texts: &[&str]| {

@@ -271,7 +271,7 @@ test("a part that is not kept is asked of no server", async () => {
   });
   await libraries.openKept("/a.pack");
   await assert.rejects(
-    libraries.search("hosted", "x", 1, undefined, new AbortController().signal),
+    libraries.search("hosted", "x", "2019-03-02", new AbortController().signal),
     /not kept on this device/,
   );
   assert.ok(!calls.some(([name]) => name === "range" || name === "library"));

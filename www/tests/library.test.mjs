@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { Library } from "../../pkg/chaperone.js";
 import { launch } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { load } from "./support/compile.mjs";
+import { invented, search, text } from "./support/library.mjs";
 import { ranged } from "./support/packs.mjs";
 import { pdfOf } from "./support/pdf.mjs";
 import { ask, focused, go, openReady } from "./support/room.mjs";
@@ -45,7 +47,8 @@ after(async () => {
   await site.close();
 });
 
-const text = async (frame, selector) => (await frame.textContent(selector)).replaceAll(/\s+/g, " ").trim();
+/** Bytes of a window: ranges that a host hears of begin and end with one. */
+const WINDOW = 128 << 10;
 
 /** Opens the page at its library. */
 async function openLibrary() {
@@ -64,23 +67,6 @@ async function openPack(page, frame, path = "library.pack", how = {}) {
   await page.click("#library-go:not(:disabled)");
   const said = await frame.waitForSelector("#traffic, #failure-open", { timeout: 60_000 });
   return (await said.getAttribute("id")) === "traffic" ? text(frame, "#hosted") : text(frame, "#failure-open");
-}
-
-async function search(frame, words) {
-  const before = await frame.$eval("chaperone-library", (view) => view.searches);
-  await frame.fill("#library-words", words);
-  await frame.press("#library-words", "Enter");
-  await frame.waitForFunction(
-    (count) => {
-      const app = document.querySelector("chaperone-app");
-      return app.shadowRoot.querySelector("chaperone-library").searches > count;
-    },
-    before,
-    { timeout: 60_000 },
-  );
-  return frame.$$eval("#library-hits > li", (all) =>
-    all.map((each) => each.textContent.replaceAll(/\s+/g, " ").trim()),
-  );
 }
 
 describe("files of literature", () => {
@@ -158,13 +144,16 @@ describe("files of literature", () => {
       { name: "no.xml", mimeType: "", buffer: Buffer.from("<svg>Okafor</svg>") },
       { name: "cut.xml.gz", mimeType: "", buffer: whole.subarray(0, whole.length - 40) },
       { name: "good.nbib", mimeType: "", buffer: data("medline.nbib") },
+      { name: "latin.ris", mimeType: "", buffer: Buffer.from("TY  - JOUR\nTI  - Über Salz\nER  - \n", "latin1") },
     ]);
     await frame.waitForSelector("#own p", { timeout: 60_000 });
-    const [no, cut, good] = await frame.$$eval("#read > li", (all) => all.map(({ textContent }) => textContent));
+    const [no, cut, good, latin] = await frame.$$eval("#read > li", (all) => all.map(({ textContent }) => textContent));
     assert.match(no, /^no\.xml was not read: Is none of the formats that are read/);
     assert.doesNotMatch(no, /Okafor/);
     assert.match(cut, /It ends in the middle/);
     assert.match(good, /^good\.nbib: \d+ articles/);
+    assert.match(latin, /^latin\.ris: 0 articles/);
+    assert.match(latin, /article\[0\]: is not UTF-8 and was not read/i);
     await page.close();
   });
 });
@@ -184,6 +173,159 @@ test("what files have on a question stands below its answer from records, in box
   assert.ok(boxes.some((box) => /Retracted: this article was withdrawn/.test(box) && /PMID 90000003/.test(box)));
   assert.ok(boxes.every((box) => !box.includes("takes aspirin")));
   assert.ok(!(await text(frame, "chaperone-answer")).includes("PMID"), "the answer's own boxes hold nothing of them");
+  assert.deepEqual(await findings(frame), []);
+  await page.close();
+});
+
+describe("a file of parameters", () => {
+  const choose = (frame, text) =>
+    frame.setInputFiles("#configuration", { name: "p.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const QUESTION = "stroke aspirin diabetes since 2019";
+
+  test("changes what is found in one's own files and in the pack, says what it sets, and goes again", async () => {
+    const { page, frame } = await openLibrary();
+    const everything = [];
+    page.on("request", (request) => everything.push([request.url(), request.postData()]));
+    await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    assert.match(await text(frame, "#own"), /^3 articles, 3 passages;/);
+    const usual = await search(frame, QUESTION);
+    assert.equal(usual.length, 2);
+    assert.match(await text(frame, "#library-narrowed"), /Only since/);
+    await frame.click("#parameters > summary");
+    const file = '{"build":{"chunking":"semantic"},"search":{"top-k":2,"filters":false,"probes":7}}';
+    await choose(frame, file);
+    await frame.waitForSelector("#configured li");
+    assert.equal(await focused(frame), "configuration");
+    const sets = await text(frame, "#configured");
+    assert.match(sets, /At most 2 passages are found\./);
+    assert.match(sets, /Authors and years of the question are words like others/);
+    assert.match(sets, /a long abstract is two or three passages/);
+    assert.match(sets, /by their text, and by the title\./);
+    assert.match(sets, /This page searches by words/);
+    assert.match(await text(frame, "#own"), /^3 articles, 4 passages;/);
+    assert.equal(await frame.$("#library-hits"), null, "what was found otherwise is gone");
+    assert.deepEqual(await findings(frame), []);
+    const found = await search(frame, QUESTION);
+    assert.equal(found.length, 2);
+    assert.notDeepEqual(found, usual);
+    assert.equal(await frame.$("#library-narrowed"), null);
+    // A pack that is opened later goes by it, too.
+    assert.match(await openPack(page, frame), /is open/);
+    await frame.selectOption("#library-in", "hosted");
+    assert.equal((await search(frame, "w0 w59 since 2001")).length, 2);
+    assert.equal(await frame.$("#library-narrowed"), null);
+    await frame.click("#as-usual");
+    await frame.waitForSelector("#as-usual", { state: "detached" });
+    assert.equal(await focused(frame), "configuration");
+    assert.equal(await text(frame, "#configured"), "");
+    assert.match(await text(frame, "#own"), /^3 articles, 3 passages;/);
+    assert.equal((await search(frame, "w0 w59")).length, 20);
+    await frame.selectOption("#library-in", "own");
+    assert.deepEqual(await search(frame, QUESTION), usual);
+    assert.doesNotMatch(JSON.stringify([everything, asked]), /semantic|top-k|p\.json/);
+    await page.close();
+  });
+
+  test("has slips read and other wordings asked, which is told with what was found", async () => {
+    const { page, frame } = await openLibrary();
+    await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    assert.deepEqual(await search(frame, "suplement"), []);
+    await frame.click("#parameters > summary");
+    await choose(frame, '{"search":{"spelling":true,"causal":true}}');
+    await frame.waitForSelector("#configured li");
+    assert.match(await text(frame, "#configured"), /read as the nearest of its terms.*for a cause.*may tell more/);
+    assert.equal((await search(frame, "suplement")).length, 1);
+    assert.match(await text(frame, "[data-read-as]"), /^“suplement” is not in it, and is read as “supplement”/);
+    await search(frame, "Does walking reduce glucose?");
+    assert.match(await text(frame, "[data-wording]"), /^Also looked for: .*walking/i);
+    assert.deepEqual(await findings(frame), []);
+    await page.close();
+  });
+
+  test("that is wrong is told with its line, and what held before holds on", async () => {
+    const { page, frame } = await openLibrary();
+    await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    await frame.click("#parameters > summary");
+    await choose(frame, '{"search":{"top-k":1,"filters":false}}');
+    await frame.waitForSelector("#configured li");
+    const before = await search(frame, QUESTION);
+    assert.equal(before.length, 1);
+    for (const [wrong, why] of [
+      ['{\n"search": {"top-k": "okafor"}}', /line\[2\]: the configuration cannot be read/i],
+      ['{"search":\n\n{"okafor": 1}}', /line\[3\]/i],
+      ["okafor", /line\[1\]/i],
+      ['{"search":{"top-k":[1,2]}}', /several ways/],
+      ['{"search":{"top-k":5000}}', /out of range/],
+      ['{"search":{"strategy":"linear"}}', /keyword, dense, mmr or rrf/],
+      [" ".repeat(70_000), /longer than a configuration may be/],
+    ]) {
+      await choose(frame, wrong);
+      await frame.waitForFunction(
+        (source) => {
+          const view = document.querySelector("chaperone-app").shadowRoot.querySelector("chaperone-library");
+          return new RegExp(source, "i").test(
+            view.shadowRoot.querySelector("#failure-configuration")?.textContent ?? "",
+          );
+        },
+        why.source,
+        { timeout: 60_000 },
+      );
+      assert.match(
+        await text(frame, "#failure-configuration"),
+        /^The file was not taken, and what held before holds on\./,
+      );
+      assert.doesNotMatch(await text(frame, "#parameters"), /okafor/i);
+      assert.match(await text(frame, "#configured"), /At most one passage is found/);
+    }
+    assert.deepEqual(await search(frame, QUESTION), before);
+    assert.deepEqual(await findings(frame), []);
+    await page.close();
+  });
+});
+
+test("amounts that a file and a record name of one medicine stand beside each other without a model, equal ones do not", async () => {
+  const { page, frame } = await openLibrary();
+  const abstract = (number, text) =>
+    `TY  - JOUR\nTI  - Metformin ${number}\nAU  - Smith, Ann\nPY  - 2019\nDO  - 10.5555/${number}\nAB  - ${text}\nER  - \n`;
+  const ris = abstract(1, "Metformin 1000 mg twice daily lowered glucose.") + abstract(2, "Metformin 0.5 g was taken.");
+  await frame.setInputFiles("#literature", { name: "m.ris", mimeType: "", buffer: Buffer.from(ris) });
+  await frame.waitForSelector("#own p", { timeout: 60_000 });
+  await go(frame, "files");
+  const code = {
+    system: "http://www.nlm.nih.gov/research/umls/rxnorm",
+    code: "861007",
+    display: "metformin hydrochloride 500 MG Oral Tablet",
+  };
+  const entry = [
+    { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] },
+    {
+      resourceType: "MedicationRequest",
+      id: "m",
+      status: "active",
+      intent: "order",
+      subject: { reference: "Patient/p" },
+      authoredOn: "2019-03-02",
+      medicationCodeableConcept: { coding: [code] },
+    },
+  ].map((resource) => ({ resource }));
+  const record = Buffer.from(JSON.stringify({ resourceType: "Bundle", type: "collection", entry }));
+  await frame.setInputFiles("#files", { name: "r.json", mimeType: "", buffer: record });
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await ask(frame, "Does Amara Okafor take metformin?", 1);
+  await frame.waitForSelector(".pair", { timeout: 60_000 });
+  const pairs = await frame.$$eval(".pair", (all) =>
+    all.map((pair) =>
+      [".record", ".public"].map((side) => pair.querySelector(`${side} p:nth-child(2)`).textContent.trim()),
+    ),
+  );
+  assert.equal(pairs.length, 1, "0.5 g is 500 mg");
+  assert.deepEqual(pairs[0], [
+    "metformin hydrochloride 500 MG Oral Tablet",
+    "Metformin 1000 mg twice daily lowered glucose.",
+  ]);
   assert.deepEqual(await findings(frame), []);
   await page.close();
 });
@@ -234,6 +376,48 @@ describe("a pack at the page's own server", () => {
     }
     const said = JSON.stringify([everything, asked]).toLowerCase();
     for (const word of ["w3481", "okafor", "wristwatch"]) assert.ok(!said.includes(word), word);
+    await page.close();
+  });
+
+  test("hears of windows of one size alone, each once, of which more are asked for than are needed", async () => {
+    const bytes = await invented(3000);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    // As the header says: it, the root, a hash for each block, and the body.
+    const body = Number(view.getBigUint64(16, true));
+    const bodyAt = 64 + view.getUint32(12, true) + Math.ceil(body / 8192) * 16;
+    assert.equal(bodyAt + body, bytes.length);
+    const question = "w3481 w77 w900";
+    const needed = new Set();
+    const bare = new Library();
+    const drive = (step) => {
+      for (let outcome = step(); "want" in outcome; outcome = step())
+        for (const { start, bytes: length } of outcome.want) {
+          const part = bytes.subarray(start, start + length);
+          const last = start + part.length - 1;
+          bare.supply(start, length, 206, part, `bytes ${start}-${last}/${bytes.length}`);
+          if (start >= bodyAt) for (const at of [start, last]) needed.add(Math.floor((at - bodyAt) / WINDOW));
+        }
+    };
+    drive(() => bare.open());
+    drive(() => bare.search(question, "2024-01-01"));
+    bare.free();
+    const { page, frame } = await openLibrary();
+    assert.match(await openPack(page, frame, "library.pack", { bytes: Buffer.from(bytes) }), /is open/);
+    assert.ok((await search(frame, question)).length > 3);
+    const windows = asked
+      .map(({ headers }) => /^bytes=(\d+)-(\d+)$/.exec(headers.range).slice(1).map(Number))
+      .filter(([start]) => start >= bodyAt);
+    for (const [start, last] of windows) {
+      assert.equal((start - bodyAt) % WINDOW, 0);
+      assert.equal(last + 1 - start, Math.min(WINDOW, bytes.length - start));
+    }
+    const distinct = new Set(windows.map(([start]) => (start - bodyAt) / WINDOW));
+    assert.equal(distinct.size, windows.length, "each once");
+    assert.ok([...needed].every((window) => distinct.has(window)));
+    assert.ok(
+      distinct.size >= Math.min(2 * needed.size, Math.ceil(body / WINDOW)),
+      `${needed.size} of ${distinct.size}`,
+    );
     await page.close();
   });
 

@@ -176,6 +176,10 @@ pub fn run(library: Library) -> Result<()> {
 fn build(arguments: &Build) -> Result<()> {
     let about = About { issuer: arguments.issuer.clone(), year: arguments.issued, kind: arguments.kind };
     let (shelf, reports) = read(&arguments.files, &about)?;
+    if shelf.is_empty() {
+        // There will be no library whose report says it.
+        eprint!("{}", unread(&reports));
+    }
     let of_file = configured(arguments.config.as_deref())?.build;
     let options = Options {
         chunking: arguments.chunking.unwrap_or(of_file.chunking),
@@ -265,7 +269,14 @@ fn told(made: &Made<'_>) -> String {
         made.repeats
     );
     let _ = writeln!(text, "{} bytes, fingerprint {}", made.bytes, made.fingerprint);
-    for (number, report) in made.files.iter().enumerate().filter(|(_, report)| !report.skipped.is_empty()) {
+    text += &unread(made.files);
+    text
+}
+
+/// Tells what of files was not read, and why.
+fn unread(files: &[Report]) -> String {
+    let mut text = String::new();
+    for (number, report) in files.iter().enumerate().filter(|(_, report)| !report.skipped.is_empty()) {
         for skipped in report.skipped.iter().take(SHOWN_SKIPS) {
             let _ = writeln!(text, "file[{number}].{}: {}", skipped.path, skipped.reason);
         }

@@ -67,9 +67,9 @@ pub fn run(arguments: &Push) -> Result<()> {
     let state = arguments.state.clone().unwrap_or_else(|| PathBuf::from(format!("{}.push.json", arguments.pack)));
     let saved = fs::read(&state).ok();
     let mut load = Load::resume(&arguments.collection, &pack.fingerprint()?, saved.as_deref())?;
-    // A collection that was emptied since is loaded anew.
+    // A collection that was emptied since is loaded anew, and so is one of which the file says what cannot be.
     let there = counted(&mut server, &id)?;
-    if there < u64::from(load.done) {
+    if there < u64::from(load.done) || load.done > total {
         load.done = 0;
     }
     let (start, before) = (Instant::now(), load.done);

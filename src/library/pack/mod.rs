@@ -45,6 +45,7 @@ pub use form::{BLOCK_BYTES, Counts, HEAD_BYTES, VERSION};
 pub use kept::Keep;
 pub use open::Pack;
 pub use reading::{Reading, known_words};
+pub(in crate::library) use search::of_libraries;
 pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Strategy, Weighing};
 
 /// Bytes of a pack, counted from its first.

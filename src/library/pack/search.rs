@@ -77,6 +77,17 @@ impl Asked {
     }
 }
 
+/// Returns `strategy` where a library can be ranked by it.
+///
+/// # Errors
+/// `invalid-argument` for one that ranks records alone, or has a parameter out of range.
+pub(in crate::library) fn of_libraries(strategy: Strategy) -> Result<Strategy> {
+    match strategy.check()? {
+        Strategy::Keyword | Strategy::Dense | Strategy::Mmr { .. } | Strategy::Rrf { .. } => Ok(strategy),
+        _ => Err(Error::new(Code::InvalidArgument, "a library is searched by keyword, dense, mmr or rrf")),
+    }
+}
+
 /// Whether what a question states of the articles narrows the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Narrowing {
@@ -186,10 +197,7 @@ struct Near {
 
 impl Opened {
     pub(super) fn search(&self, asked: &Asked, missing: &mut Missing) -> Result<Option<Found>> {
-        let strategy = asked.strategy.check()?;
-        if !matches!(strategy, Strategy::Keyword | Strategy::Dense | Strategy::Mmr { .. } | Strategy::Rrf { .. }) {
-            return Err(Error::new(Code::InvalidArgument, "a library is searched by keyword, dense, mmr or rrf"));
-        }
+        let strategy = of_libraries(asked.strategy)?;
         let vectors = self.root.vectors.as_ref().zip(asked.vector.as_ref());
         if let Some((clusters, vector)) = vectors
             && clusters.model != vector.model

@@ -144,3 +144,29 @@ fn a_query_with_somebody_in_it_does_not_leave() {
     assert_eq!(server.lock().unwrap().requests.len(), 0);
     let _ = std::fs::remove_dir_all(into);
 }
+
+#[test]
+fn a_window_that_changed_while_it_was_stopped_is_told_as_it_is_now() {
+    let (address, server) = serve(Server { a_day: 20, ..Server::default() });
+    let into = folder("changed");
+    let mut child = command(address, &into, &["salt"]).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let is_begun =
+        || std::fs::read_to_string(into.join("collection.json")).is_ok_and(|state| state.contains("\"done\":500"));
+    while !is_begun() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    server.lock().unwrap().also = 7;
+    let output = fetch(address, &into, &["--json", "salt"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let account = &serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["account"];
+    assert_eq!(
+        (account["counted"].as_u64(), account["received"].as_u64(), account["missing"].as_u64()),
+        (Some(1827), Some(1827), Some(0))
+    );
+    let (articles, repeats) = built(&into);
+    assert_eq!((articles, repeats), (1827, 500), "what came before it was stopped came again, and is there once");
+    let _ = std::fs::remove_dir_all(into);
+}

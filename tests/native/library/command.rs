@@ -158,6 +158,80 @@ fn a_file_that_cannot_be_read_is_named_and_makes_no_library() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
+/// The ranges that were asked for, in their order.
+fn ranges(heard: &std::sync::mpsc::Receiver<String>) -> Vec<(u64, u64)> {
+    let of = |request: String| {
+        let (first, last) = request.to_lowercase().lines().find_map(|line| {
+            let (first, last) = line.strip_prefix("range: bytes=")?.split_once('-')?;
+            Some((first.parse::<u64>().ok()?, last.parse::<u64>().ok()?))
+        })?;
+        Some((first, last + 1 - first))
+    };
+    heard.try_iter().map(|request| of(request).expect("each asks for one range")).collect()
+}
+
+#[test]
+fn a_host_hears_of_windows_of_one_size_alone_unless_it_may_know() {
+    const WINDOW: u64 = 128 << 10;
+    let folder = folder("padded");
+    let (ris, pack) = (folder.join("many.ris"), folder.join("many.pack"));
+    std::fs::write(&ris, super::invented(4000)).unwrap();
+    let pack = pack.to_str().unwrap();
+    json(&chaperone(&["library", "build", "--json", "--pack", pack, ris.to_str().unwrap()]));
+    let bytes = std::fs::read(pack).unwrap();
+    let total = bytes.len() as u64;
+    // As the header says: it, the root, a hash for each block, and the body.
+    let root = u64::from(u32::from_le_bytes(bytes[12..16].try_into().unwrap()));
+    let body = u64::from_le_bytes(bytes[16..24].try_into().unwrap());
+    let body_at = 64 + root + body.div_ceil(8192) * 16;
+    assert_eq!(body_at + body, total);
+    let (address, heard) = host(bytes, false);
+    let search = |more: &[&str]| {
+        let found = json(&chaperone(&[&["library", "search", &address, "w3481 w77 w900", "--json"], more].concat()));
+        (found["found"].clone(), ranges(&heard))
+    };
+    let (found, padded) = search(&[]);
+    let (bare_found, bare) = search(&["--unpadded"]);
+    assert_eq!(found, bare_found);
+    let is_of_body = |range: &&(u64, u64)| range.0 >= body_at;
+    let windows: Vec<(u64, u64)> = padded.iter().filter(is_of_body).copied().collect();
+    assert!(
+        windows.iter().all(|(start, len)| (start - body_at) % WINDOW == 0 && *len == WINDOW.min(total - start)),
+        "{windows:?}"
+    );
+    let distinct: std::collections::BTreeSet<u64> =
+        windows.iter().map(|(start, _)| (start - body_at) / WINDOW).collect();
+    assert_eq!(distinct.len(), windows.len(), "none is asked for twice");
+    // Each window that is needed is among them, and others are beside it.
+    let needed: std::collections::BTreeSet<u64> = bare
+        .iter()
+        .filter(is_of_body)
+        .flat_map(|(start, len)| [start - body_at, start - body_at + len - 1])
+        .map(|at| at / WINDOW)
+        .collect();
+    assert!(
+        needed.is_subset(&distinct) && distinct.len() >= (2 * needed.len()).min(body.div_ceil(WINDOW) as usize),
+        "{needed:?} {distinct:?}"
+    );
+    assert!(
+        bare.iter().filter(is_of_body).any(|(_, len)| len % WINDOW != 0),
+        "without padding sizes tell what is read"
+    );
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn a_file_in_latin_1_is_told_and_makes_no_library_of_wrong_signs() {
+    let folder = folder("latin");
+    let (file, pack) = (folder.join("latin.ris"), folder.join("none.pack"));
+    std::fs::write(&file, b"TY  - JOUR\nTI  - \xdcber Salz\nER  - \n").unwrap();
+    let output = chaperone(&["library", "build", "--pack", pack.to_str().unwrap(), file.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("is not UTF-8") && said.contains("no article"), "{said}");
+    assert!(!pack.exists());
+    let _ = std::fs::remove_dir_all(folder);
+}
+
 #[test]
 fn a_configuration_is_the_same_in_toml_and_in_json() {
     use chaperone::library::configuration::Choices;

@@ -1,6 +1,12 @@
 /** Reads libraries of public texts, in a worker that has no records: files that the person opened, and a pack whose ranges the page brings. */
 import { Library } from "../../../pkg/chaperone.js";
-import type { LibraryCounts, LibraryFound, LibraryRange, LiteratureReport } from "../../../pkg/chaperone.js";
+import type {
+  LibraryConfigured,
+  LibraryCounts,
+  LibraryFound,
+  LibraryRange,
+  LiteratureReport,
+} from "../../../pkg/chaperone.js";
 import type { Ranged } from "../../shell/library/host.ts";
 import { toData, type ErrorData } from "./error.ts";
 
@@ -41,15 +47,14 @@ export interface LibraryCalls {
   kept: { takes: null; gives: null };
   /** Bytes of the library of the person's files, as a pack has them. */
   bytes: { takes: LibraryRange; gives: Uint8Array<ArrayBuffer> | undefined };
+  /** Takes a configuration, or goes back to the usual one; a wrong one changes nothing. */
+  configure: { takes: Uint8Array | undefined; gives: LibraryConfigured };
   search: {
-    takes: {
-      readonly of: LibraryName;
-      readonly question: string;
-      readonly best: number;
-      readonly today: string | undefined;
-    };
+    takes: { readonly of: LibraryName; readonly question: string; readonly today: string };
     gives: { done: LibraryFound } | { want: LibraryRange[] };
   };
+  /** What of the person's files stands beside an answer from records. */
+  alongside: { takes: string; gives: { done: LibraryFound } | { want: LibraryRange[] } };
 }
 
 export type LibraryCall = keyof LibraryCalls;
@@ -80,6 +85,7 @@ type Handlers = {
 export function serveLibraries(port: MessagePort): void {
   const own = new Library();
   let hosted: Library | undefined;
+  let configuration: Uint8Array | undefined;
   const handlers: Handlers = {
     files: async ({ files, about }, read) => {
       const opened: OpenedFile[] = [];
@@ -93,6 +99,7 @@ export function serveLibraries(port: MessagePort): void {
     begin: () => {
       hosted?.free();
       hosted = new Library(crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
+      hosted.configure(configuration);
       return null;
     },
     open: () => pack(hosted).open(),
@@ -112,7 +119,14 @@ export function serveLibraries(port: MessagePort): void {
       return null;
     },
     bytes: ({ start, bytes }) => own.bytes(start, bytes) as Uint8Array<ArrayBuffer> | undefined,
-    search: ({ of, question, best, today }) => (of === "own" ? own : pack(hosted)).search(question, best, today),
+    configure: (json) => {
+      const configured = own.configure(json);
+      configuration = json;
+      hosted?.configure(json);
+      return configured;
+    },
+    search: ({ of, question, today }) => (of === "own" ? own : pack(hosted)).search(question, today),
+    alongside: (question) => own.alongside(question),
   };
   let turn: Promise<void> = Promise.resolve();
   port.onmessage = ({ data }: MessageEvent<ToLibrary>) => {

@@ -1,5 +1,11 @@
 /** The page's side of the worker that reads libraries: it brings that worker the ranges that it wants, by the shell. */
-import type { LibraryCounts, LibraryFound, LibraryHit, LibraryRange } from "../../../pkg/chaperone.js";
+import type {
+  LibraryConfigured,
+  LibraryCounts,
+  LibraryFound,
+  LibraryHit,
+  LibraryRange,
+} from "../../../pkg/chaperone.js";
 import type { CallOptions, EngineClient } from "./client.ts";
 import { ChaperoneError } from "./error.ts";
 import type { KeptLibrary } from "./kept-libraries.ts";
@@ -8,6 +14,8 @@ import type { About, FromLibrary, LibraryCall, LibraryCalls, LibraryName, ToLibr
 
 /** Ranges that are asked for at one time. */
 const AT_ONCE = 4;
+/** Bytes that are read of a file with a configuration: more than one may have. */
+const CONFIGURATION_BYTES = 1 << 17;
 /** Stands for the runs of a library that the person had taken out. */
 const FORGOTTEN = -1;
 /** Runs of parts that are kept of a library; with more they become one. */
@@ -138,19 +146,26 @@ export class Libraries {
     }
   }
 
-  /** Searches one of the libraries for the `best` passages. Without the day that is `today`, what the question says of years and authors narrows nothing. */
-  search(
-    of: LibraryName,
-    question: string,
-    best: number,
-    today: string | undefined,
-    signal: AbortSignal,
-  ): Promise<LibraryFound> {
+  /** Has searches go by the configuration in `file`, or by the usual one without it, and the person's files be made by it. A wrong one changes nothing. */
+  configure(file: Blob | undefined): Promise<LibraryConfigured> {
     return this.#inTurn(async () => {
-      const found = await this.#drive(() => this.#ask("search", { of, question, best, today }), signal);
+      const part = await file?.slice(0, CONFIGURATION_BYTES).arrayBuffer();
+      return this.#ask("configure", part && new Uint8Array(part));
+    });
+  }
+
+  /** Searches one of the libraries; `today` is the person's day, from which some words of the question count. */
+  search(of: LibraryName, question: string, today: string, signal: AbortSignal): Promise<LibraryFound> {
+    return this.#inTurn(async () => {
+      const found = await this.#drive(() => this.#ask("search", { of, question, today }), signal);
       if (of === "hosted") await this.#keep();
       return found;
     });
+  }
+
+  /** The few passages of the person's files that stand beside an answer from records. */
+  alongside(question: string): Promise<LibraryFound> {
+    return this.#inTurn(() => this.#drive(() => this.#ask("alongside", question), new AbortController().signal));
   }
 
   /**

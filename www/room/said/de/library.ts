@@ -59,5 +59,14 @@ export const LIBRARY: Texts = {
     "die Vektoren der Bibliothek kommen von einem anderen Modell: Durchsuchen Sie sie nach Wörtern, oder mit jenem Modell",
   "dense search needs a model, and a library that was built with it":
     "die Suche nach Bedeutung braucht ein Modell, und eine Bibliothek, die damit gebaut wurde",
+  "the configuration cannot be read: docs/library.md names its fields and their values":
+    "die Parameter sind nicht zu lesen: docs/library.md nennt ihre Felder und deren Werte",
+  "the configuration is not UTF-8: save it as such": "die Parameter sind kein UTF-8: Speichern Sie die Datei so",
+  "the file is longer than a configuration may be": "die Datei ist länger, als Parameter sein dürfen",
+  "the configuration has a number out of range: k1 is 0 to 10, b 0 to 1, top-k 1 to 1000, probes 1 or more":
+    "die Parameter haben eine Zahl außerhalb ihres Bereichs: k1 ist 0 bis 10, b 0 bis 1, top-k 1 bis 1000, probes 1 oder mehr",
+  "the configuration names several ways, which grid and bench library compare: leave one value in each list":
+    "die Parameter nennen mehrere Wege, die grid und bench library vergleichen: Lassen Sie in jeder Liste einen Wert",
+  "the lists of the configuration come to too many ways": "die Listen der Parameter ergeben zu viele Wege",
   "a seed has 32 bytes": "ein Anfangswert hat 32 Byte",
 };

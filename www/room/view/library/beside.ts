@@ -14,9 +14,6 @@ import { ownFiles } from "./own-files.ts";
 import { box, marked } from "./results.ts";
 import { styles } from "./styles.ts";
 
-/** Passages that stand beside an answer. */
-const BESIDE = 3;
-
 @customElement("chaperone-beside")
 export class BesideView extends LitElement {
   /** The question, with its answer. */
@@ -111,9 +108,8 @@ export class BesideView extends LitElement {
     this.#asked = question;
     this.hits = [];
     if (question === "") return;
-    const { signal } = new AbortController();
     // Without what stands beside it the answer is as good as before.
-    const found = await ownFiles.libraries?.search("own", question, BESIDE, undefined, signal).catch(() => undefined);
+    const found = await ownFiles.libraries?.alongside(question).catch(() => undefined);
     if (question === this.#asked) this.hits = found?.hits ?? [];
   }
 }

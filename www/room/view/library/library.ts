@@ -1,7 +1,7 @@
 /** The library: public texts, of files that the person chose and of a pack at the page's own server, and a search in them. */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { LibraryCounts } from "../../../../pkg/chaperone.js";
+import type { LibraryConfigured, LibraryCounts } from "../../../../pkg/chaperone.js";
 import type { EngineClient } from "../../engine/client.ts";
 import { Libraries, type Traffic } from "../../engine/library.ts";
 import { ChaperoneError } from "../../engine/error.ts";
@@ -14,6 +14,7 @@ import { isCancelled, told } from "../told.ts";
 import { size } from "../words.ts";
 import { say } from "../../words/library.ts";
 import { spoken } from "../../words/say.ts";
+import { configured } from "./configured.ts";
 import { ownFiles } from "./own-files.ts";
 import "./beside.ts";
 import "./told.ts";
@@ -25,11 +26,9 @@ const SHOWN_SKIPS = 5;
 
 /** The endings of files of literature. */
 const LITERATURE = ".xml,.gz,.nbib,.ris,.txt,.md,.html,.htm,.pdf";
-/** Passages that a search gives. */
-const BEST = 20;
 
 /** What can fail. */
-type Doing = "files" | "open" | "search" | "keep";
+type Doing = "files" | "open" | "configuration" | "search" | "keep";
 
 /** A file that was opened, by its name. */
 interface Named extends OpenedFile {
@@ -54,12 +53,15 @@ export class LibraryView extends LitElement {
   @state() private accessor taken = "";
   @state() private accessor traffic: Traffic = { ranges: 0, bytes: 0 };
   @state() private accessor opening = false;
+  /** What holds by a file that the person chose. */
+  @state() private accessor configured: LibraryConfigured | undefined;
   @state() private accessor searching = false;
   @state() private accessor shown: Shown | undefined;
   @state() private accessor failures: Partial<Record<Doing, string>> = {};
   /** How many searches have come to an end. */
   @state() accessor searches = 0;
   @query("#literature") private accessor chosen!: HTMLInputElement;
+  @query("#configuration") private accessor configuration!: HTMLInputElement;
   @query("#library-words") private accessor field!: HTMLInputElement;
   @query("#library-in") private accessor place!: HTMLSelectElement | null;
   #libraries: Libraries | undefined;
@@ -102,6 +104,7 @@ export class LibraryView extends LitElement {
       <section aria-labelledby="search-title">
         <h2 id="search-title">${say("searchTheArticles")}</h2>
         ${this.#fields()}
+        ${this.#parameters()}
         <p role="status" class="small" id="library-told">${this.searching ? say("searching") : nothing}</p>
         ${this.#failure("search")}
         ${this.shown === undefined ? nothing : results(this.shown)}
@@ -178,7 +181,7 @@ export class LibraryView extends LitElement {
     if (this.own === undefined && this.hosted === undefined)
       return html`<p class="soft small">${say("openFilesOr")}</p>`;
     return html`
-      <p class="soft small" id="words-hint">${say("whatNarrows")}</p>
+      <p class="soft small" id="words-hint">${say(this.configured?.filters === false ? "nothingNarrows" : "whatNarrows")}</p>
       <div class="fields">
         <label class="small">${say("questionOrWords")}
           <input id="library-words" type="text" maxlength="1000" autocomplete="off" spellcheck="false" aria-describedby="words-hint" @keydown=${(event: KeyboardEvent) => event.key === "Enter" && void this.#search()} />
@@ -200,6 +203,36 @@ export class LibraryView extends LitElement {
     `;
   }
 
+  /** Where the person chooses a file of parameters, with what holds by it, and the way back. */
+  #parameters() {
+    const { configured: by } = this;
+    return html`<details id="parameters">
+      <summary>${say(by === undefined ? "howItIsSearched" : "searchedByYourFile")}</summary>
+      <p class="soft small" id="parameters-hint">${say("whatParametersAre")}</p>
+      ${fileField({ id: "configuration", says: `${say("fileOfParameters")}…`, called: say("fileOfParameters"), hint: "parameters-hint", accept: ".json", disabled: !this.ready, onChange: () => void this.#configure(this.configuration.files?.[0]) })}
+      <div role="status" class="small" id="configured">${by === undefined ? nothing : configured(by)}</div>
+      ${by === undefined ? nothing : html`<button id="as-usual" @click=${() => this.#configure(undefined)}>${say("searchAsUsual")}</button>`}
+      ${this.#failure("configuration")}
+    </details>`;
+  }
+
+  async #configure(file: File | undefined): Promise<void> {
+    await this.#attempt(
+      "configuration",
+      async () => {
+        const by = await this.#shelves.configure(file);
+        this.configured = file === undefined ? undefined : by;
+        this.own = by.counts ?? this.own;
+        // It was found in another way.
+        this.shown = undefined;
+      },
+      (why) => say("parametersNotTaken", { why }),
+    );
+    this.configuration.value = "";
+    await this.updateComplete;
+    this.configuration.focus();
+  }
+
   #failure(of: Doing) {
     const failure = this.failures[of];
     return failure === undefined ? nothing : html`<p class="notice bad" role="alert" id="failure-${of}">${failure}</p>`;
@@ -210,7 +243,7 @@ export class LibraryView extends LitElement {
     const libraries = new Libraries(this.engine);
     // What was open went with the worker.
     libraries.onEnded = () => {
-      this.own = this.hosted = this.shown = undefined;
+      this.own = this.hosted = this.shown = this.configured = undefined;
       this.files = [];
       ownFiles.close();
     };
@@ -310,7 +343,7 @@ export class LibraryView extends LitElement {
       (this.place?.value as LibraryName | undefined) ?? (this.own === undefined ? "hosted" : "own");
     this.searching = true;
     await this.#attempt("search", async () => {
-      const found = await this.#shelves.search(of, question, BEST, today(), run.signal);
+      const found = await this.#shelves.search(of, question, today(), run.signal);
       if (run === this.#run) this.shown = { found };
       if (of === "hosted") await this.#keptOrNot();
     });

@@ -21,9 +21,11 @@ const MARKS = {
 
 /** Renders what was found. */
 export function results({ found }: Shown) {
-  const { hits } = found;
+  const { hits, corrections, wordings } = found;
   return html`
     ${narrowed(found)}
+    ${corrections.map(({ word, term }) => html`<p class="small" data-read-as=${term}>${say("readAs", { word, term })}</p>`)}
+    ${wordings.map((wording) => html`<p class="small" data-wording>${say("alsoLookedForAs", { wording })}</p>`)}
     <p class="small" role="status" id="library-count">${hits.length === 0 ? say("nothingFound") : say("passagesFound", { count: hits.length })}</p>
     <ol id="library-hits" aria-label=${say("whatWasFound")}>${hits.map((hit) => box(hit))}</ol>
   `;

@@ -1,0 +1,93 @@
+//! A configuration where there are no vectors, as in the page: what of it counts there, and what cannot.
+
+use super::Questions;
+use super::configuration::{Choices, Configuration, LIBRARY_STRATEGY};
+use super::pack::{Options, of_libraries};
+use crate::error::{Code, Error, Result};
+use crate::retrieve::Strategy;
+
+/// The longest file, in bytes.
+const MAX_BYTES: usize = 64 << 10;
+/// Passages that a search finds where no file was chosen: they are looked through by eye.
+const TOP_K: usize = 20;
+
+/// A way of making and searching a library by words alone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ByWords {
+    /// The way, which asks for no vectors.
+    pub way: Configuration,
+    /// Whether the file says something of vectors, which counts for nothing.
+    pub lacks_vectors: bool,
+}
+
+impl Default for ByWords {
+    fn default() -> Self {
+        ByWords { way: of(Configuration { top_k: TOP_K, ..Configuration::default() }), lacks_vectors: false }
+    }
+}
+
+impl ByWords {
+    /// Reads a file with a configuration in JSON. What it does not say is as it is natively.
+    ///
+    /// # Errors
+    /// `too-large` for a file that is longer than any configuration; `malformed` and `invalid-argument` as [`Choices::from_json`] and [`Choices::one`],
+    /// and for a strategy that ranks records alone.
+    pub fn read(json: &[u8]) -> Result<Self> {
+        if json.len() > MAX_BYTES {
+            return Err(Error::new(Code::TooLarge, "the file is longer than a configuration may be"));
+        }
+        let text = std::str::from_utf8(json)
+            .map_err(|_| Error::new(Code::Malformed, "the configuration is not UTF-8: save it as such"))?;
+        let way = Choices::from_json(text)?.one()?;
+        let strategy = of_libraries(way.strategy)?;
+        let lacks_vectors = strategy != LIBRARY_STRATEGY && strategy.uses_dense()
+            || way.probes.is_some()
+            || way.questions != Questions::Off
+            || way.build.questions;
+        Ok(ByWords { way: of(way), lacks_vectors })
+    }
+}
+
+/// Returns `way` without what needs vectors.
+fn of(way: Configuration) -> Configuration {
+    let build = Options { questions: false, ..way.build };
+    Configuration { build, strategy: Strategy::Keyword, probes: None, questions: Questions::Off, ..way }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_needs_vectors_is_left_out_and_told() {
+        let read = |json: &str| ByWords::read(json.as_bytes()).unwrap();
+        let usual = read("{}");
+        assert_eq!((usual.way.strategy, usual.way.top_k, usual.lacks_vectors), (Strategy::Keyword, 5, false));
+        assert!(!read(r#"{"search":{"strategy":"keyword","filters":false,"evidence":true}}"#).lacks_vectors);
+        for json in [
+            r#"{"search":{"strategy":"dense"}}"#,
+            r#"{"search":{"strategy":"mmr:0.5"}}"#,
+            r#"{"search":{"probes":3}}"#,
+            r#"{"search":{"questions":"only"}}"#,
+            r#"{"build":{"questions":true}}"#,
+        ] {
+            assert_eq!(read(json), ByWords { lacks_vectors: true, ..usual }, "{json}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_none_is_refused_without_its_text() {
+        let error = |json: &[u8]| ByWords::read(json).unwrap_err();
+        for (json, code) in [
+            (&b"{\n\"search\": {\"top-k\": \"okafor\"}}"[..], Code::Malformed),
+            (b"{\"search\": {\"strategy\": \"linear\"}}", Code::InvalidArgument),
+            (b"{\"search\": {\"top-k\": [1, 2]}}", Code::InvalidArgument),
+            (b"{\"search\": \"\xff\"}", Code::Malformed),
+            (&vec![b' '; MAX_BYTES + 1], Code::TooLarge),
+        ] {
+            assert_eq!(error(json).code(), code);
+            assert!(!error(json).to_string().contains("okafor"));
+        }
+        assert!(error(b"{\n\"search\": {\"top-k\": \"okafor\"}}").to_string().starts_with("line[2]: "));
+    }
+}
