@@ -50,6 +50,9 @@ pub struct Grid {
     /// Make a library of the set and measure exactly the ways that this configuration, in TOML or JSON, names as values or lists of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rerank", "cut", "concepts", "no_concepts"])]
     config: Option<PathBuf>,
+    /// Swap two letters of a long word of each question, to see what spelling is worth
+    #[arg(long, requires = "config")]
+    misspelt: bool,
     /// Also try the cross-encoder, which takes long
     #[arg(long)]
     rerank: bool,
@@ -100,7 +103,7 @@ fn default(pairs: u32) -> Way {
 
 pub fn run(arguments: &Grid) -> Result<()> {
     if let Some(file) = &arguments.config {
-        let figures = grid_library::figures(&arguments.asked, file)?;
+        let figures = grid_library::figures(&arguments.asked, file, arguments.misspelt)?;
         let text = if arguments.json { json(&figures)? } else { grid_library::table(&figures) };
         return written(&text, arguments.out.as_deref());
     }

@@ -11,11 +11,11 @@ use crate::eval_retrieval::AskedOf;
 use crate::library_made::Embeds;
 use crate::library_measured::{Figures, Measuring, Part, Reads, Set, together};
 
-/// Measures the ways of the configuration `file` on the set that is `asked` of.
+/// Measures the ways of the configuration `file` on the set that is `asked` of; with a slip of the pen in each question where they are `misspelt`.
 ///
 /// # Errors
 /// `invalid-argument` where a way needs vectors and there is no model; as [`configuration::choices`] and [`Measuring::figures`].
-pub fn figures(asked: &AskedOf, file: &Path) -> Result<Figures> {
+pub fn figures(asked: &AskedOf, file: &Path, misspelt: bool) -> Result<Figures> {
     let ways = together(configuration::choices(file)?)?;
     let folder = asked.with.folder();
     if folder.is_none() && ways.iter().flat_map(|(_, searches)| searches).any(|way| way.strategy.uses_dense()) {
@@ -24,7 +24,7 @@ pub fn figures(asked: &AskedOf, file: &Path) -> Result<Figures> {
             "a way of the configuration needs vectors: give --models, or name keyword as its strategy",
         ));
     }
-    let set = Set::load(&Part {
+    let mut set = Set::load(&Part {
         data: &asked.beir,
         split: &asked.split,
         half: asked.half,
@@ -32,6 +32,9 @@ pub fn figures(asked: &AskedOf, file: &Path) -> Result<Figures> {
         articles: None,
         grown: None,
     })?;
+    if misspelt {
+        set.misspell();
+    }
     let models = asked.with.embedder()?.map(|embedder| Box::new(embedder) as Box<dyn Embeds>);
     let lexicon = packed_lexicon(folder)?;
     let mut figures = Measuring { models, lexicon, reads: Reads::Left, prompts: None }.figures(&set, &ways)?;

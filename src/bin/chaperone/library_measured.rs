@@ -13,6 +13,7 @@ use std::time::Instant;
 use chaperone::document::Document;
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::beir::{self, Judged};
+use chaperone::eval::records::misspelt;
 use chaperone::eval::retrieval::{DEPTH, Measures};
 use chaperone::ingest::literature::Reader;
 use chaperone::library::configuration::{Choices, Configuration};
@@ -132,6 +133,13 @@ pub struct Read {
 }
 
 impl Set {
+    /// Swaps two letters of a long word of each question.
+    pub fn misspell(&mut self) {
+        for question in &mut self.questions {
+            question.text = misspelt(&question.text, |_| false);
+        }
+    }
+
     /// Reads the part of a set.
     ///
     /// # Errors
