@@ -23,8 +23,18 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         let map = composer.finish();
         let says = |role, content: &str| Message { role, content: content.to_owned() };
         let messages = vec![says(Role::System, SYSTEM), says(Role::User, map.text())];
-        let body =
-            ChatBody { model: "m".to_owned(), system: None, messages, temperature: 0.0, max_tokens: 1, stream: false, logprobs: None, top_logprobs: None };
+        let body = ChatBody {
+            model: "m".to_owned(),
+            system: None,
+            messages,
+            temperature: 0.0,
+            max_tokens: 1,
+            stream: false,
+            logprobs: None,
+            top_logprobs: None,
+            response_format: None,
+            grammar: None,
+        };
         let outgoing = Outgoing {
             method: "POST".to_owned(),
             url: "http://localhost/v1/chat/completions".to_owned(),

@@ -2,12 +2,13 @@
 //! loses nothing on the way to the page. A list of models names only what could be asked. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run reply`.
 #![no_main]
 
-use chaperone::clearance::{Aliases, Block, ProsePart, Surrogates, resolve};
+use chaperone::clearance::{Aliases, Block, resolve};
 use chaperone::document::Records;
 use chaperone::quote::chat::{Reply, content};
 use chaperone::quote::models::names;
 use chaperone::quote::parse::{Said, parse};
 use chaperone::quote::tree::{holds_markup, plain, tree};
+use chaperone::surrogates::{ProsePart, Surrogates};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let _ = content(text);
@@ -30,7 +31,12 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         let _ = holds_markup(said);
         let shown = plain(said);
         let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-        let lines = tree(&shown, &[ProsePart { text: shown.clone(), surrogate: None }], &[]);
-        assert!(lines.iter().flat_map(|line| &line.stretches).all(|stretch| letters(&shown).contains(&letters(&stretch.text))));
+        let lines = tree(&shown, &[ProsePart { text: shown.clone(), surrogate: None }], &[], &[]);
+        assert!(
+            lines
+                .iter()
+                .flat_map(|line| &line.stretches)
+                .all(|stretch| letters(&shown).contains(&letters(&stretch.text)))
+        );
     }
 });
