@@ -61,7 +61,8 @@ export interface Place {
 /** Renders what was said of an article since. */
 export function marked(marks: LibraryHit["marks"]) {
   return marks.map(
-    (mark) => html`<p class="notice ${mark === "corrected" ? "" : "bad"}" data-mark=${mark}><strong>${say(MARKS[mark])}</strong></p>`,
+    (mark) =>
+      html`<p class="notice ${mark === "corrected" ? "" : "bad"}" data-mark=${mark}><strong>${say(MARKS[mark])}</strong></p>`,
   );
 }
 
