@@ -158,9 +158,9 @@ fn effect<'q>(words: &[&'q str], lower: &[&str]) -> Option<Relation<'q>> {
 /// Returns the relation of a question for the tie between A and B.
 fn tie<'q>(words: &[&'q str], lower: &[&str]) -> Option<Relation<'q>> {
     let at = lower.iter().position(|word| has(TIES, word))?;
-    let joins = match lower.get(at + 1)? {
-        &"between" => "and",
-        &"of" => "with",
+    let joins = match *lower.get(at + 1)? {
+        "between" => "and",
+        "of" => "with",
         _ => return None,
     };
     let join = at + lower.get(at..)?.iter().position(|word| *word == joins)?;

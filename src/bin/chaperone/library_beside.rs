@@ -152,7 +152,7 @@ impl Serialize for Beside {
 impl Libraries {
     /// Returns the library in the file `pack` and what a server told; `None` where there is neither.
     pub fn of(pack: Option<String>, served: Option<Served>) -> Option<Self> {
-        (pack.is_some() || served.is_some()).then(|| Libraries { pack, served })
+        (pack.is_some() || served.is_some()).then_some(Libraries { pack, served })
     }
 
     /// Returns whether there is nothing but a server, and it told nothing.
