@@ -2,7 +2,7 @@
 
 use super::Questions;
 use super::configuration::{Choices, Configuration, LIBRARY_STRATEGY};
-use super::pack::{Options, of_libraries};
+use super::pack::{Options, Reading, of_libraries};
 use crate::error::{Code, Error, Result};
 use crate::retrieve::Strategy;
 
@@ -27,6 +27,13 @@ impl Default for ByWords {
 }
 
 impl ByWords {
+    /// Returns the usual way in a pack at a server: the pages of terms around a slip would tell its host how a word begins that only the question has.
+    pub fn hosted() -> Self {
+        let usual = ByWords::default();
+        let reading = Reading { spelling: false, ..usual.way.reading };
+        ByWords { way: Configuration { reading, ..usual.way }, ..usual }
+    }
+
     /// Reads a file with a configuration in JSON. What it does not say is as it is natively.
     ///
     /// # Errors

@@ -79,6 +79,9 @@ pub struct Configuration {
 /// How a library is searched where nothing is said: the winner among those compared on four judged sets (BENCHMARKS.md).
 pub const LIBRARY_STRATEGY: Strategy = Strategy::Rrf { k: 20 };
 
+/// What a question is looked for by beyond its own words where nothing is said: what found more on the judged sets, or as much (BENCHMARKS.md).
+pub const LIBRARY_READING: Reading = Reading { spelling: true, concepts: false, queries: true, causal: false };
+
 impl Default for Configuration {
     fn default() -> Self {
         Configuration {
@@ -89,7 +92,7 @@ impl Default for Configuration {
             filters: true,
             evidence: false,
             questions: Questions::Off,
-            reading: Reading::default(),
+            reading: LIBRARY_READING,
         }
     }
 }
@@ -276,7 +279,7 @@ mod tests {
     fn what_a_file_does_not_say_is_as_usual() {
         assert_eq!(Choices::from_json("{}").unwrap().one().unwrap(), Configuration::default());
         assert_eq!(Configuration::default().strategy, Strategy::Rrf { k: 20 });
-        assert_eq!(Configuration::default().reading, Reading::default());
+        assert_eq!(Configuration::default().reading.named(), ["spelling", "queries"]);
         let json = r#"{"build":{"chunking":"semantic","prefix":"title,mesh","k1":1.2,"questions":true},"search":{"strategy":"mmr:0.5","top-k":8,"probes":16,"filters":false,"evidence":true,"questions":"beside","spelling":true,"concepts":true,"queries":true,"causal":true}}"#;
         let way = Choices::from_json(json).unwrap().one().unwrap();
         assert_eq!(

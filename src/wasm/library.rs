@@ -72,6 +72,8 @@ pub struct Library {
     own: Own,
     pack: Pack,
     by: ByWords,
+    /// How it is searched where no configuration was chosen.
+    usual: ByWords,
 }
 
 /// What a step of reading comes to, for JavaScript.
@@ -256,8 +258,8 @@ impl Library {
     ) -> Result<Library, JsValue> {
         let seed = seed.map(<[u8; 32]>::try_from).transpose();
         let seed = seed.map_err(|_| thrown(Error::new(Code::InvalidArgument, "a seed has 32 bytes")))?;
-        let by = ByWords::default();
-        Ok(Library { own: Own::new(by.way.build), pack: Pack::new(seed.map(Padding::usual)), by })
+        let usual = if seed.is_some() { ByWords::hosted() } else { ByWords::default() };
+        Ok(Library { own: Own::new(usual.way.build), pack: Pack::new(seed.map(Padding::usual)), by: usual, usual })
     }
 
     /// Has searches go by the configuration that `json` is, and makes what was opened of files anew where it says so; without it all is as usual.
@@ -269,7 +271,7 @@ impl Library {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "Uint8Array")] json: Option<Vec<u8>>,
     ) -> Result<JsValue, JsValue> {
-        let by = json.as_deref().map_or_else(|| Ok(ByWords::default()), ByWords::read).map_err(thrown)?;
+        let by = json.as_deref().map_or_else(|| Ok(self.usual), ByWords::read).map_err(thrown)?;
         let built = self.own.remade(by.way.build).map_err(thrown)?;
         if let Some(built) = &built {
             self.pack = Pack::of(&built.bytes).map_err(thrown)?;

@@ -203,6 +203,11 @@ fn authors_and_years_that_are_stated_narrow_the_search_and_nothing_else_does() {
     assert_eq!(accents.narrowed.authors, ["Müller, Kurt"]);
     let unknown = find("What did Dr Nobody write about diabetes?");
     assert!(unknown.narrowed.authors.is_empty() && unknown.narrowed.is_unknown && unknown.hits.len() == 2);
+    let undated =
+        "TY  - JOUR\nTI  - Stroke and aspirin\nAB  - In 2019 aspirin came after a stroke.\nDO  - 10.5555/1\nER  - \n";
+    let undated = built(&articles(undated), Options::default(), None).bytes;
+    let (undated, _) = search(&undated, &asked("stroke since 2019", Strategy::Keyword), None).unwrap();
+    assert_eq!((undated.narrowed.range, undated.narrowed.passages, undated.hits.len()), (None, None, 1));
     let off = Asked { narrowing: Narrowing::Off, ..asked("stroke since 2019", Strategy::Keyword) };
     assert_eq!(search(&pack, &off, None).unwrap().0.narrowed.passages, None);
     let retracted: Vec<_> =

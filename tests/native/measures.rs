@@ -125,7 +125,7 @@ fn the_grid_measures_exactly_the_ways_of_a_configuration_best_first() {
         let said = [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned()).concat();
         (output.status.success(), said)
     };
-    let (is_told, told) = run("[search]\nstrategy = \"keyword\"\nspelling = [false, true]\n", &[]);
+    let (is_told, told) = run("[search]\nstrategy = \"keyword\"\nqueries = false\nspelling = [false, true]\n", &[]);
     let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| whole")).collect();
     assert!(is_told && rows.len() == 2 && rows[0].contains("keyword, with spelling |"), "{told}");
     for (text, more, reason) in [

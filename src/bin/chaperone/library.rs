@@ -114,18 +114,10 @@ pub struct Search {
     /// Let the kind of publication count: guidelines more, letters less (docs/library.md)
     #[arg(long)]
     evidence: bool,
-    /// Read a word of the question that the library does not have as the nearest of its terms; words *between asterisks*, known words and names stay
-    #[arg(long)]
-    spelling: bool,
-    /// Look for other words for what the question is about, too
-    #[arg(long)]
-    concepts: bool,
-    /// Ask in other wordings, too: as an answer says it, and in clinical words
-    #[arg(long)]
-    queries: bool,
-    /// Ask in other wordings whether one thing causes, affects, raises or lowers another, too
-    #[arg(long)]
-    causal: bool,
+    /// What the question is looked for by beyond its own words: none, or spelling, concepts, queries and causal, with commas; spelling,queries where nothing is
+    /// said, and at an address queries alone (docs/library.md)
+    #[arg(long, value_name = "NAMES")]
+    reading: Option<Reading>,
     /// Search everything: authors and years in the question are words alone
     #[arg(long)]
     no_filters: bool,
@@ -341,7 +333,9 @@ impl Search {
     /// Returns the way that is asked for: that of the file, where the command line says nothing else.
     fn way(&self) -> Result<Configuration> {
         let of_file = configured(self.config.as_deref())?;
-        let of = of_file.reading;
+        // The pages of terms around a slip tell a host how a word begins that only the question has.
+        let is_told = self.config.is_none() && Source::is_address(&self.pack);
+        let reading = Reading { spelling: of_file.reading.spelling && !is_told, ..of_file.reading };
         Ok(Configuration {
             strategy: self.strategy.unwrap_or(of_file.strategy),
             top_k: self.top_k.unwrap_or(of_file.top_k),
@@ -349,12 +343,7 @@ impl Search {
             questions: self.questions.unwrap_or(of_file.questions),
             evidence: self.evidence || of_file.evidence,
             filters: of_file.filters && !self.no_filters,
-            reading: Reading {
-                spelling: self.spelling || of.spelling,
-                concepts: self.concepts || of.concepts,
-                queries: self.queries || of.queries,
-                causal: self.causal || of.causal,
-            },
+            reading: self.reading.unwrap_or(reading),
             ..of_file
         })
     }

@@ -5,6 +5,7 @@
 //! around its own place, and those where the word would stand without one of its first letters, or with two of them swapped.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 
 use serde::Serialize;
 
@@ -38,6 +39,24 @@ pub struct Reading {
     pub queries: bool,
     /// Whether a question for a cause is asked in the [other wordings of that](crate::question::causal), too.
     pub causal: bool,
+}
+
+impl FromStr for Reading {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let mut reading = Reading::default();
+        for name in text.split(',').filter(|_| text != "none") {
+            *match name {
+                "spelling" => &mut reading.spelling,
+                "concepts" => &mut reading.concepts,
+                "queries" => &mut reading.queries,
+                "causal" => &mut reading.causal,
+                _ => return Err("expected none, or spelling, concepts, queries and causal, with commas"),
+            } = true;
+        }
+        Ok(reading)
+    }
 }
 
 impl Reading {
@@ -244,6 +263,13 @@ mod tests {
     fn wordings_stand_once_and_only_where_they_are_asked_for() {
         let all = Reading { spelling: true, concepts: true, queries: true, causal: true };
         assert_eq!(all.named(), ["spelling", "concepts", "queries", "causal"]);
+        let all = Reading { spelling: true, concepts: true, queries: true, causal: true };
+        for name in all.named() {
+            assert_eq!(name.parse::<Reading>().unwrap().named(), [name]);
+        }
+        assert_eq!("queries,spelling".parse::<Reading>().unwrap().named(), ["spelling", "queries"]);
+        assert_eq!("none".parse(), Ok(Reading::default()));
+        assert!("spelling,".parse::<Reading>().is_err() && "okafor".parse::<Reading>().is_err());
         assert!(Reading::default().wordings("Do statins cause a heart attack?").is_empty());
         let wordings = all.wordings("What are the symptoms of gout?");
         assert_eq!(wordings, ["The signs and symptoms of gout include"]);

@@ -334,7 +334,11 @@ impl Opened {
         let plan = Plan::new(&asked.question, &[]);
         let names = Filters::names(&plan);
         let authors = if names.is_empty() { BTreeMap::new() } else { there!(self.authors(&names, missing)?) };
-        let filters = Filters::among(&plan, authors.keys().map(String::as_str), today);
+        let mut filters = Filters::among(&plan, authors.keys().map(String::as_str), today);
+        if self.root.counts.first_year.is_none() && filters.range.take().is_some() && filters.authors.is_empty() {
+            // Of no article it is known when it came out: then a year is a word like any other.
+            filters.words.clear();
+        }
         let mut lists: Vec<Vec<Entry>> = Vec::new();
         if !filters.authors.is_empty() {
             lists.push(filters.authors.iter().filter_map(|author| authors.get(author)).flatten().copied().collect());

@@ -274,15 +274,18 @@ fn a_search_reads_slips_and_asks_in_other_wordings_where_that_is_said() {
     json(&chaperone(&["library", "build", "--json", "--pack", pack, articles]));
     let question = "Does asprin reduce stroke?";
     let search = |more: &[&str]| chaperone(&[&["library", "search", pack, question][..], more].concat());
-    let plain = json(&search(&["--json"]));
+    let plain = json(&search(&["--json", "--reading", "none"]));
     assert!(plain["found"].get("corrections").is_none() && plain["found"].get("wordings").is_none());
-    let flags = json(&search(&["--json", "--spelling", "--concepts", "--queries", "--causal"]));
+    let flags = json(&search(&["--json", "--reading", "spelling,concepts,queries,causal"]));
     assert!(flags["found"]["corrections"].as_array().is_some_and(|read| !read.is_empty()), "{flags}");
     assert_eq!(flags["found"]["wordings"][0], "effect of asprin on stroke");
     std::fs::write(&file, "[search]\nspelling = true\nconcepts = true\nqueries = true\ncausal = true\n").unwrap();
     assert_eq!(json(&search(&["--json", "--config", file.to_str().unwrap()]))["found"], flags["found"]);
-    let told = search(&["--spelling", "--causal"]);
+    let told = search(&["--reading", "spelling,causal"]);
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    let usual = json(&search(&["--json"]));
+    assert!(usual["found"]["corrections"].as_array().is_some_and(|read| !read.is_empty()), "{usual}");
+    assert!(usual["found"].get("wordings").is_none());
     assert!(
         told.contains("asprin is not in it, and read as aspirin") && told.contains("also looked for as: "),
         "{told}"
