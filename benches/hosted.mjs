@@ -3,7 +3,7 @@
 // FILE of questions is `queries.jsonl` in the layout of BEIR; every so many of them are taken, so that N (40) are. The server is sirv, which the
 // page's own server uses, on this machine; it waits MS milliseconds (0) before each answer, as a network would. Each question is asked by a program of its own, with
 // nothing in memory: as the host is to learn little (padded), as little as is needed (unpadded), and from the file after one download of it. The passages
-// of all three must be the same.
+// of all three must be the same: slips of the pen are read in none, as at an address they are not unless one says so.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -54,7 +54,7 @@ async function ask(from, question, ...more) {
   const start = performance.now();
   const { stdout } = await run(
     here("../target/release/chaperone"),
-    ["library", "search", from, question, "--top-k", "10", "--json", ...models, ...more],
+    ["library", "search", from, question, "--top-k", "10", "--reading", "queries", "--json", ...models, ...more],
     { maxBuffer: 1 << 28 },
   );
   return { ...JSON.parse(stdout), millis: performance.now() - start };

@@ -316,7 +316,7 @@ mod tests {
             ["whole keyword", "whole dense", "whole rrf:60", "semantic keyword", "semantic dense", "semantic rrf:60"]
         );
         assert_eq!(choices.one().unwrap_err().code(), Code::InvalidArgument);
-        let json = r#"{"search":{"spelling":[false,true],"causal":[true,false]}}"#;
+        let json = r#"{"search":{"spelling":[false,true],"queries":false,"causal":[true,false]}}"#;
         let ways = Choices::from_json(json).unwrap().ways().unwrap();
         let on: Vec<Vec<&str>> = ways.iter().map(|way| way.reading.named()).collect();
         assert_eq!(on, [vec!["causal"], vec![], vec!["spelling", "causal"], vec!["spelling"]]);

@@ -231,9 +231,19 @@ describe("a file of parameters", () => {
     const { page, frame } = await openLibrary();
     await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });
     await frame.waitForSelector("#own p", { timeout: 60_000 });
-    assert.deepEqual(await search(frame, "suplement"), []);
     await frame.click("#parameters > summary");
-    await choose(frame, '{"search":{"spelling":true,"causal":true}}');
+    await choose(frame, '{"search":{"spelling":false}}');
+    await frame.waitForSelector("#configured li");
+    assert.deepEqual(await search(frame, "suplement"), []);
+    await choose(frame, '{"search":{"causal":true}}');
+    await frame.waitForFunction(() =>
+      /for a cause/.test(
+        document
+          .querySelector("chaperone-app")
+          .shadowRoot.querySelector("chaperone-library")
+          .shadowRoot.querySelector("#configured")?.textContent,
+      ),
+    );
     await frame.waitForSelector("#configured li");
     assert.match(await text(frame, "#configured"), /read as the nearest of its terms.*for a cause.*may tell more/);
     assert.equal((await search(frame, "suplement")).length, 1);
