@@ -26,7 +26,7 @@ use crate::library_prompts;
 use crate::output::json;
 
 /// The ways that are compared where no file says others.
-const ALL: &str = r#"{"build":{"chunking":["whole","semantic"]},"search":{"strategy":["keyword","dense","mmr:0.7","rrf:20","rrf:60"],"filters":false}}"#;
+const ALL: &str = r#"{"build":{"chunking":["whole","semantic"]},"search":{"strategy":["keyword","dense","mmr:0.7","rrf:20","rrf:60"],"filters":false,"spelling":false,"queries":false}}"#;
 #[derive(Args)]
 pub struct LibraryArguments {
     /// The set: a folder with corpus.jsonl (or .jsonl.gz), queries.jsonl and qrels.SPLIT.tsv
