@@ -38,6 +38,24 @@ before(async () => {
 });
 after(() => browser.close());
 
+/** The origins that a site of this file has had. */
+const had = new Set();
+
+/**
+ * Serves at an origin that no site before it had: the system may give a port that was closed to the next that asks for
+ * one, and with it all that the browser keeps for that origin.
+ */
+async function serveAnew(options) {
+  for (;;) {
+    const server = await serve(options);
+    if (!had.has(server.url)) {
+      had.add(server.url);
+      return server;
+    }
+    await server.close();
+  }
+}
+
 /**
  * A server of its own, and so an origin without anything kept. `answers` says what becomes of a path, by the name of
  * its file: a function of the response. `requests` are the names of the files asked for since they were last taken, `scripts` those of
@@ -48,7 +66,7 @@ async function site(t) {
   const scripts = [];
   const answers = {};
   const nameOf = (url) => /^\/assets\/([a-z0-9-]+)\./.exec(url)?.[1];
-  const server = await serve({
+  const server = await serveAnew({
     seen: ({ url }) => {
       const name = nameOf(url);
       if (name !== undefined) (isScript(name) ? scripts : requests).push(name);
