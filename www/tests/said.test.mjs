@@ -57,6 +57,7 @@ const SPEAKING = [
   "question/exact/absent.rs",
   "question/exact/anchored.rs",
   "question/exact/cohort.rs",
+  "question/exact/contents.rs",
   "question/exact/course.rs",
   "question/exact/doses.rs",
   "question/exact/entries.rs",
