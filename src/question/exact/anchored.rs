@@ -132,5 +132,6 @@ pub(crate) fn is_examination(name: &str) -> bool {
         "interview",
     ];
     let name = name.to_lowercase();
-    name.contains("x-ray") || name.split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
+    name.contains("x-ray")
+        || name.split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
 }

@@ -42,6 +42,10 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     if ask.event.is_some() || ask.unit.is_some() || ask.dose || !ask.topics.is_empty() {
         return None;
     }
+    // "Patients over 80" are told apart by nothing that an entry has.
+    if ask.bound.is_some() && cohort.having.is_empty() {
+        return None;
+    }
     let extreme = matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
     if extreme && cohort.of_them.is_none() {
         if cohort.sex.is_some() {

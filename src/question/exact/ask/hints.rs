@@ -72,24 +72,24 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
         ask.visit = Some(Visit::Emergency);
     }
     const STAYS: &[&str] = &[
-            "admitted to hospital",
-            "admitted to the hospital",
-            "hospital admissions",
-            "hospital admission",
-            "hospitalised",
-            "hospitalized",
-            "admitted",
-            "admissions",
-            "admission",
-            "inpatient",
-            "hospital stays",
-            "hospital stay",
-            "in hospital",
-            "in the hospital",
-            "hospitalizations",
-            "hospitalisations",
-            "hospitalization",
-        ];
+        "admitted to hospital",
+        "admitted to the hospital",
+        "hospital admissions",
+        "hospital admission",
+        "hospitalised",
+        "hospitalized",
+        "admitted",
+        "admissions",
+        "admission",
+        "inpatient",
+        "hospital stays",
+        "hospital stay",
+        "in hospital",
+        "in the hospital",
+        "hospitalizations",
+        "hospitalisations",
+        "hospitalization",
+    ];
     // "Admitted as an inpatient" says one thing twice.
     while reader.take_any(STAYS).is_some() {
         ask.visit = Some(Visit::Stay);

@@ -27,10 +27,7 @@ fn sites(chunks: &Chunks) -> Option<Steps> {
             "^ which|what part|parts|region|regions|area of me|him|her|them was|were|got ?ever x-rayed|xrayed|scanned|imaged",
             6,
         ),
-        (
-            "^ which|what part|parts|region|regions|area of MY body was|were|got ?ever x-rayed|xrayed|scanned|imaged",
-            7,
-        ),
+        ("^ which|what part|parts|region|regions|area of MY body was|were|got ?ever x-rayed|xrayed|scanned|imaged", 7),
     ];
     let met = PATTERNS.iter().find_map(|(pattern, verb)| {
         let words = pattern::captured(pattern, chunks)?;
@@ -45,12 +42,30 @@ fn sites(chunks: &Chunks) -> Option<Steps> {
 
 fn activities(chunks: &Chunks) -> Option<Steps> {
     const PATTERNS: &[(&str, usize)] = &[
-        ("^ what|what's|which ~ ?in|under|on|for|of|from|by|with MY ~ ?care plan|program|programme ?activities ?i ?mean $", 4),
+        (
+            "^ what|what's|which ~ ?in|under|on|for|of|from|by|with MY ~ ?care plan|program|programme ?activities ?i ?mean $",
+            4,
+        ),
         ("^ ?the activities|steps|measures ?are in|under|of|for MY ~ ?care plan $", 5),
     ];
     const ASKING: &[&str] = &[
-        "activities", "activity", "steps", "measures", "doing", "do", "in", "include", "included", "includes", "involve",
-        "involves", "involved", "contain", "contains", "part", "say",
+        "activities",
+        "activity",
+        "steps",
+        "measures",
+        "doing",
+        "do",
+        "in",
+        "include",
+        "included",
+        "includes",
+        "involve",
+        "involves",
+        "involved",
+        "contain",
+        "contains",
+        "part",
+        "say",
     ];
     let last = chunks.len();
     let words = PATTERNS.iter().find_map(|(pattern, of)| {
@@ -62,7 +77,7 @@ fn activities(chunks: &Chunks) -> Option<Steps> {
     let is_dated = (0..last).any(|at| matches!(chunks.bare(at).as_str(), "when" | "date" | "year" | "day" | "long"));
     let is_plain = name.split_whitespace().count() <= 4 && !matches!(bare(&name).as_str(), "my" | "his" | "her");
     (asks && !is_dated && is_plain)
-        .then(|| Steps::Held { when: format!("When was the {name} plan?"), of: Contents::Activities })
+        .then(|| Steps::Held { when: format!("When was the {name} care plan?"), of: Contents::Activities })
 }
 
 #[cfg(test)]
@@ -75,10 +90,10 @@ mod tests {
         for (typed, when, of) in [
             (
                 "What is he supposed to be doing under the dementia care plan",
-                "When was the dementia plan?",
+                "When was the dementia care plan?",
                 Contents::Activities,
             ),
-            ("Which activities are in the asthma plan", "When was the asthma plan?", Contents::Activities),
+            ("Which activities are in the asthma plan", "When was the asthma care plan?", Contents::Activities),
             (
                 "Which part of me was X-rayed in Dec 2017",
                 "When were the imaging studies in Dec 2017?",

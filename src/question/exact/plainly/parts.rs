@@ -67,20 +67,22 @@ const PARTS: &[Row] = &[
     ("brought|taken|rushed|sent|went|presented|presenting to MY er|ed|emergency|casualty", "in the {3}"),
     ("er|ed|emergency|hospital presentations|attendances|attendance|presentation", "{0} visits"),
     ("see|saw|seen anyone|anybody|somebody|someone", "visit"),
-    (
-        "how often|many ?times was|were|have|has ~ ?been seen ?by ?a|the|any ?doctor $",
-        "how many visits did {4} have",
-    ),
+    ("how often|many ?times was|were|have|has ~ ?been seen ?by ?a|the|any ?doctor $", "how many visits did {4} have"),
     (
         "how often|many ?times was|were|have|has ~ ?been seen ?by ?a|the|any ?doctor in|since|during|before|after|last|this",
         "how many visits did {4} have {10}",
     ),
+    ("doctor's|doctors|doctor|gp|hospital|clinic appointment|appointments|visit|visits", "{1}"),
+    // Of everybody
+    ("diabetics", "diabetes patients"),
+    ("asthmatics", "asthma patients"),
+    ("^ allergic to anything|something ?at ?all $", "am I allergic to anything"),
     // What was hurt
+    ("when did WHO tear|rupture|rip|pull|sprain MY ~ in|of|at MY ~ $", "when was the injury of the {8} {5}"),
     (
-        "when did WHO tear|rupture|rip|pull|sprain MY ~ in|of|at MY ~ $",
-        "when was the injury of the {8} {5}",
+        "^ has|have|did ~ ?ever broken|break|broke ?any anything|something|bones|bone ?ever|before $",
+        "has {1} ever had a fracture",
     ),
-    ("^ has|have|did ~ ?ever broken|break|broke ?any anything|something|bones|bone ?ever|before $", "has {1} ever had a fracture"),
     // What is taken
     ("scripts|rxs", "prescriptions"),
     // Births
@@ -231,7 +233,10 @@ mod tests {
             ("LDL both values", "all LDL values"),
             ("How long did it take the burn to heal in days?", "how many days did it take the burn to heal?"),
             ("weeks since last LDL", "how many weeks since last LDL"),
-            ("How many kilos less did I weigh in 2013 compared to 2011?", "how much less did I weigh in 2013 than in 2011?"),
+            (
+                "How many kilos less did I weigh in 2013 compared to 2011?",
+                "how much less did I weigh in 2013 than in 2011?",
+            ),
             ("What was I given for the collar bone?", "What was I given for the collarbone?"),
             ("How many check ups in 2012?", "How many check-ups in 2012?"),
             ("On which day was my A1c at its worst?", "On which day was my A1c highest?"),
