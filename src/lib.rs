@@ -25,6 +25,7 @@ pub mod generate;
 mod hex;
 pub mod index;
 pub mod ingest;
+mod lazy_regex;
 pub mod ledger;
 pub mod library;
 pub mod markup;

@@ -26,7 +26,7 @@ mod trial;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, Hold, KnownAnswers, Outgoing, Receipt, SpanMap};
+use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap};
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
@@ -46,6 +46,7 @@ use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Again, Endpoint, Manner};
 use crate::quote::ground::{Statements, Tally, World};
+use crate::quote::hold::Hold;
 use crate::quote::parse::{Said, parse};
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
