@@ -38,6 +38,7 @@ pub mod quote;
 pub mod recheck;
 pub mod recipient;
 pub mod reference;
+mod rest;
 pub mod retrieve;
 pub mod room;
 mod segments;
