@@ -149,7 +149,7 @@ pub struct WithheldFact {
     pub reference: Option<Reference>,
 }
 
-/// Everything one question went through (R1.8). It holds originals: for the person's eyes and export only.
+/// Everything one question went through. It holds originals: for the person's eyes and export only.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkflowState {

@@ -217,7 +217,7 @@ impl Engine {
         Ok(self.drafts.get(&draft).ok_or_else(no_such_draft)?.is_complete())
     }
 
-    /// Returns everything the question went through (R1.8), as JSON. It holds originals.
+    /// Returns everything the question went through, as JSON. It holds originals.
     ///
     /// # Errors
     /// `not-found` for an unknown draft.
