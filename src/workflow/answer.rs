@@ -85,7 +85,7 @@ impl Workflow {
     /// schema that is what it adds to the answer in it.
     ///
     /// # Errors
-    /// As [`Reply::event`].
+    /// As [`Reply::event`](crate::quote::chat::Reply::event).
     pub fn event(&mut self, data: &str) -> Result<String> {
         let added = self.reply.event(data)?.to_owned();
         if self.hold != Some(Hold::Schema) {

@@ -16,7 +16,7 @@ use crate::workflow::{Context, Workflow};
 const MAX_QUERY: usize = 200;
 
 impl Thinking {
-    /// Takes what was found for a [`Next::Search`].
+    /// Takes what was found for a [`Next::Search`](super::Next::Search).
     ///
     /// # Errors
     /// `invalid-argument` when no such step is under way, or when the records have changed.
@@ -44,7 +44,7 @@ impl Thinking {
         self.process_mut()?.apply(Event::Documents { ticket, found })
     }
 
-    /// Takes the reply that was fed to `workflow`, which [`Next::Ask`] gave. `instructions` are the parts of it that read like instructions
+    /// Takes the reply that was fed to `workflow`, which [`Next::Ask`](super::Next::Ask) gave. `instructions` are the parts of it that read like instructions
     /// to a model.
     ///
     /// # Errors
