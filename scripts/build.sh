@@ -1,6 +1,8 @@
 # What is built here: the native program, the converted models, the package, the page.
 
 readonly NATIVE=target/release/chaperone
+# The vectors of the sample records.
+readonly VECTORS=target/samples/vectors.bin
 # wasm-pack writes here, and only a complete package is moved on to pkg/: its README is ours, not the crate's.
 readonly PACKED=target/pkg
 # The module for a person's own models, which the page loads only then.
@@ -29,6 +31,16 @@ task_convert() { # demo|test
 
 state_convert() { # demo|test
   sha256sum models/manifest.json && find models/lexicon models/rare models/concepts -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum && python3 scripts/list-weights.py "$1"
+}
+
+# The samples are the same for everybody: their vectors come with the page.
+task_vectors() {
+  mkdir -p "$(dirname "$VECTORS")"
+  "$NATIVE" models embed examples/records/*.json --out "$VECTORS"
+}
+
+state_vectors() {
+  rust_sources | xargs -0 sha256sum && sha256sum models/manifest.json examples/records/*.json && python3 scripts/list-weights.py demo && stat -c '%s %Y' "$VECTORS"
 }
 
 task_package() {
@@ -70,7 +82,7 @@ state_onnx() {
 task_page() { npm --prefix www run build; }
 
 state_page() {
-  page_sources | xargs -0 sha256sum && python3 scripts/list-weights.py demo && find pkg www/dist -type f -printf '%p %s %T@\n' | sort
+  page_sources | xargs -0 sha256sum && sha256sum "$VECTORS" && python3 scripts/list-weights.py demo && find pkg www/dist -type f -printf '%p %s %T@\n' | sort
 }
 
 task_release_check() { node scripts/release-check.mjs; }

@@ -64,6 +64,7 @@ function collectAssets() {
     .forEach((name, number) => {
       files[`sample-${number}`] = join(samples, name);
     });
+  files.vectors = need(join(root, "target", "samples", "vectors.bin"), "embed the samples first (./run demo)");
 
   const pins = {};
   mkdirSync(join(dist, "assets"), { recursive: true });

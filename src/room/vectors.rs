@@ -107,13 +107,30 @@ impl Room {
     /// # Errors
     /// `malformed` when the segment is damaged; `unsupported` when a newer version wrote it.
     pub fn restore_vectors(&mut self, segment: &[u8]) -> Result<usize> {
-        self.refresh()?;
         let segment::Vectors { model, rows } = segment::unpack(segment)?;
-        let in_use = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned());
-        if in_use.or_else(|| self.index.vectors().model().map(str::to_owned)).is_some_and(|used| used != model) {
+        self.refresh()?;
+        if !self.may_hold(&model) {
             return Ok(0);
         }
         self.kept.extend(rows.iter().map(|(reference, _)| reference.clone()));
         self.index.restore_vectors(&model, rows)
+    }
+
+    /// Takes vectors that come with records, as [`vectors_to_keep`](Self::vectors_to_keep) returned them elsewhere, and returns
+    /// how many found a passage without one. They count as made here, so that none of them is kept yet. Vectors of another model
+    /// than the one in use are left out.
+    ///
+    /// # Errors
+    /// As [`restore_vectors`](Self::restore_vectors).
+    pub fn adopt_vectors(&mut self, segment: &[u8]) -> Result<usize> {
+        let segment::Vectors { model, rows } = segment::unpack(segment)?;
+        self.refresh()?;
+        if self.may_hold(&model) { self.index.restore_vectors(&model, rows) } else { Ok(0) }
+    }
+
+    /// Returns whether vectors of `model` go with the model in use, and with those that are here.
+    fn may_hold(&self, model: &str) -> bool {
+        let used = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str());
+        used.or_else(|| self.index.vectors().model()).is_none_or(|used| used == model)
     }
 }

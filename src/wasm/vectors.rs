@@ -80,4 +80,14 @@ impl Engine {
     pub fn restore_vectors(&mut self, segment: &[u8]) -> Result<usize, JsValue> {
         self.room.restore_vectors(segment).map_err(thrown)
     }
+
+    /// Takes vectors that come with records, as `vectorsToKeep` returned them elsewhere, and returns how many found their passage.
+    /// None of them counts as kept.
+    ///
+    /// # Errors
+    /// As `restoreVectors`.
+    #[wasm_bindgen(js_name = adoptVectors)]
+    pub fn adopt_vectors(&mut self, segment: &[u8]) -> Result<usize, JsValue> {
+        self.room.adopt_vectors(segment).map_err(thrown)
+    }
 }

@@ -433,3 +433,21 @@ fn vectors_of_another_model_and_of_passages_that_are_gone_are_left_out() {
     assert_eq!(Room::new().unwrap().restore_vectors(&segment).unwrap(), 0);
     assert_eq!(first.restore_vectors(&segment[1..]).unwrap_err().code(), Code::Malformed);
 }
+
+#[test]
+fn vectors_that_come_with_records_spare_embedding_and_are_still_to_be_kept() {
+    let mut made = room("letters@1");
+    let (_, total) = made.embed(usize::MAX, &mut Unwatched).unwrap();
+    let (count, segment) = made.vectors_to_keep(usize::MAX).unwrap().unwrap();
+
+    let mut given = room("letters@1");
+    given.embed(2, &mut Unwatched).unwrap();
+    assert_eq!(given.adopt_vectors(&segment).unwrap(), count - 2, "those that are here stay");
+    assert_eq!(given.texts_to_embed().unwrap(), [], "nothing is left to embed");
+    assert_eq!(given.index().unwrap(), made.index().unwrap());
+    assert_eq!(given.vectors_to_keep(usize::MAX).unwrap().unwrap().0, total, "none of them is kept yet");
+
+    assert_eq!(room("letters@2").adopt_vectors(&segment).unwrap(), 0, "of another model");
+    assert_eq!(Room::new().unwrap().adopt_vectors(&segment).unwrap(), 0, "of other records");
+    assert_eq!(given.adopt_vectors(&segment[1..]).unwrap_err().code(), Code::Malformed);
+}

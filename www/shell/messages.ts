@@ -31,7 +31,7 @@ export type LatePart = (typeof LATE_PARTS)[number];
 /** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
 export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "device" | "shellgerman";
 
-/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, what runs a language model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
+/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, what runs a language model of the person's own, the notices of what is passed on with the page, a file of sample records, or the vectors of all of these. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -49,7 +49,8 @@ export type AssetId =
   | "llama"
   | "notices"
   | `script-${LateScript | "custodian" | "function"}`
-  | `sample-${number}`;
+  | `sample-${number}`
+  | "vectors";
 
 /** Where a public file lies, and what it must be. */
 export interface AssetPin {
@@ -237,7 +238,7 @@ export const LIMITS = {
   underway: 8,
   /** Milliseconds of any one wait. */
   patienceMillis: 600_000,
-  /** Bytes of one sealed object: those of the engine are smaller (`vault::MAX_OBJECT_BYTES`), and so is any catalogue. */
+  /** Bytes of one sealed object: those of the engine are of 4 MiB at most, and so is any catalogue. */
   objectBytes: 16 << 20,
   /** Names in one message. */
   names: 1 << 20,

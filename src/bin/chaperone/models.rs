@@ -1,6 +1,6 @@
 //! `chaperone models convert`: from the weights as published to the form that runs, from words to a lexicon, from names
 //! to the list of rare diseases, and from a table to the vocabulary of concepts. `chaperone models try`: a model of one's own.
-//! `chaperone models concepts`: a vocabulary with one's own UMLS in it.
+//! `chaperone models concepts`: a vocabulary with one's own UMLS in it. `chaperone models embed`: vectors that go with records.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -17,6 +17,7 @@ use clap::{Args, Subcommand};
 
 use crate::embedder;
 use crate::own_model::{self, Try};
+use crate::records;
 
 #[derive(Subcommand)]
 pub enum Models {
@@ -24,6 +25,8 @@ pub enum Models {
     Convert(Convert),
     /// Make a vocabulary of concepts with one's own UMLS in it, for `--concepts` and for the page.
     Concepts(OwnConcepts),
+    /// Embed records ahead of time, for a page that offers them: their vectors, as the page keeps them.
+    Embed(Embed),
     /// Open an ONNX export of one's own, and tell what it runs on and how fast.
     Try(Try),
 }
@@ -60,6 +63,19 @@ pub struct OwnConcepts {
     out: PathBuf,
 }
 
+#[derive(Args)]
+pub struct Embed {
+    /// The records: files, or folders of them
+    #[arg(required = true, value_name = "PATH")]
+    records: Vec<PathBuf>,
+    /// The folder of the model manifest and weights
+    #[arg(long, value_name = "DIR", default_value = "models")]
+    models: PathBuf,
+    /// Where the vectors are written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
 /// Bytes of the UMLS that are read at once.
 const UMLS_BYTES: usize = 1 << 20;
 
@@ -67,6 +83,7 @@ pub fn run(models: Models) -> Result<()> {
     match models {
         Models::Concepts(arguments) => own_concepts(&arguments),
         Models::Convert(arguments) => convert(&arguments),
+        Models::Embed(arguments) => embed(&arguments),
         Models::Try(arguments) => own_model::run(&arguments),
     }
 }
@@ -197,6 +214,18 @@ fn own_concepts(arguments: &OwnConcepts) -> Result<()> {
         vocabulary.names(),
         vocabulary.bytes() as f64 / 1e6
     );
+    Ok(())
+}
+
+/// Writes the vectors of all passages of the records of `arguments`.
+fn embed(arguments: &Embed) -> Result<()> {
+    let (mut room, _) = records::load(&arguments.records)?;
+    embedder::embed(&arguments.models, &mut room)?;
+    let made = room.vectors_to_keep(usize::MAX)?;
+    let (count, segment) = made.ok_or_else(|| Error::new(Code::NotFound, "the records hold no passage to embed"))?;
+    write(&arguments.out, &segment)
+        .map_err(|_| Error::new(Code::Io, "the vectors cannot be written to the file given with --out"))?;
+    println!("models: {count} passages embedded ({:.2} MB)", segment.len() as f64 / 1e6);
     Ok(())
 }
 

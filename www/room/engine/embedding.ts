@@ -29,11 +29,18 @@ export class Embedding {
   /** What is embedded now; another call for it waits. */
   #underway: Promise<void> = Promise.resolve();
   #halt = new AbortController();
+  /** Fetches vectors that come with records, where such were added and these are not here yet. */
+  #coming: ((tell: Tell, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
 
   constructor(engine: Engine, models: Models, store: Pick<Store, "keepVectors" | "joinVectors" | "open">) {
     this.#engine = engine;
     this.#models = models;
     this.#store = store;
+  }
+
+  /** Has the vectors that `fetch` brings taken before any are made: of the model of this build, and of records that were added. */
+  expect(fetch: (tell: Tell, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>): void {
+    this.#coming = fetch;
   }
 
   /** Embeds what has no vector, keeps the vectors from time to time, and resolves to the number of passages. */
@@ -67,6 +74,7 @@ export class Embedding {
       }
     };
     const { own } = this.#models;
+    if (own === undefined) await this.#adopt(tell, signal);
     if (own === undefined) await this.#inPool(told, signal);
     else await this.#byOwn(own, told, signal);
     // Without a pool all of it; after one what came meanwhile.
@@ -85,6 +93,17 @@ export class Embedding {
       before = done;
       await turn(signal);
     }
+  }
+
+  /** Takes the vectors that are expected. Where they cannot be had the passages are embedded here. */
+  async #adopt(tell: Tell, signal: AbortSignal): Promise<void> {
+    if (this.#coming === undefined) return;
+    try {
+      this.#engine.adoptVectors(await this.#coming(tell, signal));
+    } catch (error) {
+      if (signal.aborted || error instanceof WebAssembly.RuntimeError) throw error;
+    }
+    this.#coming = undefined;
   }
 
   /** Embeds what has no vector in the pool, where there are cores and memory for one. A pool that fails leaves the rest undone. */

@@ -133,6 +133,7 @@ export function serve({
         const label = ASSETS[id]?.label ?? id;
         reports.push({ ...(await reading.file(label, bytes, tell, signal)), label });
       }
+      embedding.expect((hear, halt) => files.get("vectors", hear, halt));
       return reports;
     },
 

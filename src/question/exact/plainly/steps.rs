@@ -250,7 +250,9 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         let (verb, noun) = (has(main, GIVEN), has(main, MEDICINES) || has(main, CLASSES));
         let weak = !has(main, &["given", "gave", "give", "prescribe", "prescribed"]);
         let begins = main.split_whitespace().next().map(bare).unwrap_or_default();
-        let opens = matches!(begins.as_str(), "what" | "which" | "everything" | "all") || has(&begins, MEDICINES) || has(&begins, CLASSES);
+        let opens = matches!(begins.as_str(), "what" | "which" | "everything" | "all")
+            || has(&begins, MEDICINES)
+            || has(&begins, CLASSES);
         // "What did he get for the bronchitis?"
         let words: Vec<String> = main.split_whitespace().map(bare).filter(|word| word != "for").collect();
         let is_got = matches!(words.as_slice(), [what, did, .., get] if what == "what" && did == "did" && get == "get")
