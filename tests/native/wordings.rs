@@ -168,3 +168,16 @@ fn people_are_counted_by_sex_where_every_record_says_it() {
     bundles.push(unsaid);
     assert_eq!(told(&room_of(&bundles), "How many women have gout?"), None);
 }
+
+#[test]
+fn a_time_of_day_before_a_question_is_a_part_of_it_and_small_talk_is_not() {
+    let room =
+        room_of(&[bundle("p", "Ann", "female", &[weight("w1", "2019-03-01", 60.0), weight("w2", "2021-03-01", 64.0)])]);
+    assert!(
+        told(&room, "it is the middle of the night, what was my last weight?")
+            .is_some_and(|answer| answer.contains("64"))
+    );
+    for question in ["At night what was my last weight?", "In the evening what was my last weight?"] {
+        assert_eq!(told(&room, question), None, "{question}");
+    }
+}
