@@ -174,7 +174,7 @@ fn a_time_of_day_before_a_question_is_a_part_of_it_and_small_talk_is_not() {
     let room =
         room_of(&[bundle("p", "Ann", "female", &[weight("w1", "2019-03-01", 60.0), weight("w2", "2021-03-01", 64.0)])]);
     assert!(
-        told(&room, "it is the middle of the night, what was my last weight?")
+        told(&room, "in the middle of the night, can't sleep, what was my last weight?")
             .is_some_and(|answer| answer.contains("64"))
     );
     for question in ["At night what was my last weight?", "In the evening what was my last weight?"] {

@@ -156,8 +156,10 @@ fn compounds(chunks: &mut Chunks) {
         if chunks.ends_clause(at) || one.len() < LEAST || other.len() < 2 || !is_plain(&one) || !is_plain(&other) {
             continue;
         }
-        if matches!((one.as_str(), other.as_str()), ("check" | "follow", "up" | "ups")) {
+        if matches!((one.as_str(), other.as_str()), ("check", "up" | "ups")) {
             chunks.replace(at, 2, &format!("{one}-{other}"));
+        } else if matches!((one.as_str(), other.as_str()), ("follow", "up" | "ups")) {
+            chunks.replace(at, 2, "follow-up");
         } else if is_name(&format!("{one}{other}")) && !is_pair(&one, &other) {
             chunks.replace(at, 2, &format!("{one}{other}"));
         }

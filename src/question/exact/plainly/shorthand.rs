@@ -38,6 +38,7 @@ const ROWS: &[Row] = &[
     ("w/o", "without"),
     ("w/", "with"),
     ("appt|appts", "visit"),
+    ("follow-ups|followup|followups", "follow-up"),
     ("doc", "doctor"),
     ("blod|bood", "blood"),
     ("presure|pressur|presssure", "pressure"),
