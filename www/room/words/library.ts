@@ -35,7 +35,7 @@ export const words = area("library", {
     "A query in PubMed’s syntax goes to PubMed, in the United States, once you have seen what would leave. Names, numbers and what identifies the people of your records may not be in it. What comes is opened as your own files are, and forgotten with this page.",
   queryOfPubmed: "Query",
   publishedFrom: "Published from",
-  publishedUntil: "until",
+  publishedUntil: "Until",
   wherePubmedIs: "Where PubMed is asked",
   addressOfEntrez: "Address of its programs",
   aStandInOnly: "PubMed’s own address, or that of a stand-in on this device; no other is asked.",

@@ -36,7 +36,7 @@ export const library: Translation<typeof words> = {
     "Eine Suchanfrage in der Schreibweise von PubMed geht an PubMed, in den USA, sobald Sie gesehen haben, was hinausginge. Namen, Nummern und was die Menschen Ihrer Akten erkennbar macht, dürfen nicht darin stehen. Was kommt, wird geöffnet wie Ihre eigenen Dateien und mit dieser Seite vergessen.",
   queryOfPubmed: "Suchanfrage",
   publishedFrom: "Erschienen von",
-  publishedUntil: "bis",
+  publishedUntil: "Bis",
   wherePubmedIs: "Wo PubMed gefragt wird",
   addressOfEntrez: "Adresse seiner Programme",
   aStandInOnly:
