@@ -138,6 +138,11 @@ impl<'de, T: Text> Deserialize<'de> for Span<T> {
     }
 }
 
+/// Returns whether two ranges share a byte.
+pub(crate) fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

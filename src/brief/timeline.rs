@@ -12,7 +12,7 @@ use crate::clearance::FactRef;
 use crate::document::face;
 use crate::document::{Document, DocumentIndex, DocumentKind, FactKind, Moment, Passage, PatientIndex, Records};
 use crate::question::exact::chart::{Chart, Entry, counts, untagged};
-use crate::question::exact::entries::{is_current, lasts};
+use crate::question::exact::entries::is_current;
 use crate::question::exact::words;
 use crate::reference::Reference;
 
@@ -173,7 +173,7 @@ fn item(kind: LaneKind, entry: &Entry<'_>, reference: Reference) -> Item {
         day: entry.day(),
         from: written(entry.fact.begun.as_ref()),
         until: written(entry.fact.ended.as_ref()),
-        current: lasts(entry.fact.kind) && is_current(entry.fact),
+        current: entry.fact.kind.lasts() && is_current(entry.fact),
         reference,
     }
 }

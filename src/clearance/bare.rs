@@ -13,6 +13,7 @@ use super::decode::views;
 use super::gate::{Finding, Gate, Part, Rule};
 use super::known::Occurrence;
 use crate::document::EntityType;
+use crate::lazy_regex::LazyRegex;
 
 /// Letters and digits of a known answer that count in any view of an address or a model's name: they are no prose.
 const MIN_BARE: usize = 4;
@@ -24,6 +25,12 @@ const MIN_NAMED: usize = 2;
 const ADDRESS_WORDS: &[&str] = &[
     "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
     "accounts", "assistant", "endpoints", "inference", "locations", "openapi", "projects", "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
+];
+
+/// Words of the forms that Entrez takes.
+#[rustfmt::skip] // words of one kind, in one line
+pub(super) const FORM_WORDS: &[&str] = &[
+    "db", "pubmed", "tool", "chaperone", "term", "datetype", "pdat", "mindate", "maxdate", "usehistory", "retmode", "xml",
 ];
 
 /// Words of models' names and of their makers, some of which are people's names too.
@@ -49,26 +56,24 @@ static VERSION: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// The hash that a gateway knows an account by, alone between two slashes.
-static ACCOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"/[0-9a-f]{32}(/|$)").ok());
+static ACCOUNT: LazyRegex = LazyRegex::new(r"/[0-9a-f]{32}(/|$)");
 
 /// An address in its parts: scheme, host with port, and the rest.
-static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?:https?://)?([^/?#]*)(.*)$").ok());
+static ADDRESS: LazyRegex = LazyRegex::new(r"^(?:https?://)?([^/?#]*)(.*)$");
 
 /// What a host must not be made of: numbers written as people's are. Hosts have long numbers innocently.
-static IN_HOST: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
-    [
-        (EntityType::SocialSecurity, r"(?:^|[^0-9])\d{3}[-.]\d{2}[-.]\d{4}(?:$|[^0-9])"),
-        (EntityType::Phone, r"(?:^|[^0-9])\d{3}[-.]\d{3}[-.]\d{4}(?:$|[^0-9])"),
-        (EntityType::Date, r"(?:^|[^0-9])(?:19|20)\d\d[-.](?:0[1-9]|1[0-2])[-.](?:0[1-9]|[12]\d|3[01])(?:$|[^0-9])"),
-        (
-            EntityType::Date,
-            r"(?:^|[^0-9])(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d(?:$|[^0-9])",
-        ),
-    ]
-    .into_iter()
-    .filter_map(|(entity_type, pattern)| Regex::new(pattern).ok().map(|regex| (entity_type, regex)))
-    .collect()
-});
+static IN_HOST: [(EntityType, LazyRegex); 4] = [
+    (EntityType::SocialSecurity, LazyRegex::new(r"(?:^|[^0-9])\d{3}[-.]\d{2}[-.]\d{4}(?:$|[^0-9])")),
+    (EntityType::Phone, LazyRegex::new(r"(?:^|[^0-9])\d{3}[-.]\d{3}[-.]\d{4}(?:$|[^0-9])")),
+    (
+        EntityType::Date,
+        LazyRegex::new(r"(?:^|[^0-9])(?:19|20)\d\d[-.](?:0[1-9]|1[0-2])[-.](?:0[1-9]|[12]\d|3[01])(?:$|[^0-9])"),
+    ),
+    (
+        EntityType::Date,
+        LazyRegex::new(r"(?:^|[^0-9])(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d(?:$|[^0-9])"),
+    ),
+];
 
 impl Gate<'_> {
     /// Looks through a text for known answers, of which nothing is exempt but the words `ours` and days that are versions of a model
@@ -88,7 +93,7 @@ impl Gate<'_> {
         // In ROT13 a day is the same.
         let decoded = views.iter().flat_map(|view| self.within(view, MIN_BARE));
         let decoded = decoded.filter(|(hit, range)| !is_version(hit, range)).map(|(hit, _)| hit);
-        let known = plain.chain(decoded).map(|hit| Rule::KnownAnswer { entity_type: hit.entity_type });
+        let known = plain.chain(decoded).map(|hit| hit.rule());
         known.chain((!is_all).then_some(Rule::Frame)).map(|rule| Finding::of(part, None, rule)).collect()
     }
 
@@ -96,14 +101,14 @@ impl Gate<'_> {
     /// are written as people's in its host.
     pub(super) fn address(&self, url: &str) -> Vec<Finding> {
         let mut findings = self.bare(Part::Url, url, ADDRESS_WORDS);
-        let Some(parts) = ADDRESS.as_ref().and_then(|form| form.captures(url)) else { return findings };
+        let Some(parts) = ADDRESS.captures(url) else { return findings };
         let part = |at| parts.get(at).map_or("", |part| part.as_str());
         let (host, rest) = (part(1), part(2));
         // No address in numbers has four digits behind a full stop.
         let found = IN_HOST.iter().filter(|(_, pattern)| pattern.is_match(host));
-        findings.extend(found.map(|(entity_type, _)| pattern(Part::Url, *entity_type)));
-        let rest = ACCOUNT.as_ref().map_or_else(|| rest.into(), |account| account.replace_all(rest, "/$1"));
-        findings.extend(self.unnamed(Part::Url, &rest));
+        let found = found.map(|(entity_type, _)| Rule::Pattern { entity_type: *entity_type });
+        findings.extend(found.map(|rule| Finding::of(Part::Url, None, rule)));
+        findings.extend(self.unnamed(Part::Url, &ACCOUNT.replace_all(rest, "/$1")));
         findings
     }
 
@@ -122,15 +127,13 @@ impl Gate<'_> {
         let capitals = titled(&spaced);
         let (views, _) = views(&without);
         let decoded = views.iter().filter(|view| view.is_shaped).map(|view| view.traced.text());
-        let mut findings = Vec::new();
-        for text in [without.as_ref(), &spaced, &capitals].into_iter().chain(decoded) {
-            let found = self
-                .shapes(text)
-                .into_iter()
-                .filter(|(range, rule)| counts(*rule, text.get(range.clone()).unwrap_or_default()));
-            findings.extend(found.map(|(_, rule)| Finding::of(part, None, rule)));
-        }
-        findings
+        let texts = [without.as_ref(), &spaced, &capitals].into_iter().chain(decoded);
+        let found = texts.flat_map(|text| {
+            let means =
+                move |found: &(Range<usize>, Rule)| counts(found.1, text.get(found.0.clone()).unwrap_or_default());
+            self.shapes(text).into_iter().filter(means)
+        });
+        found.map(|(_, rule)| Finding::of(part, None, rule)).collect()
     }
 }
 
@@ -189,16 +192,8 @@ fn adjacent(text: &str) -> usize {
     let is_name = |word: &str| {
         word.chars().count() > 1 && word.chars().all(char::is_alphabetic) && !is_ours(&word.to_lowercase())
     };
-    let (mut most, mut run) = (0, 0);
-    for word in words {
-        run = if is_name(word) { run + 1 } else { 0 };
-        most = most.max(run);
-    }
-    most
-}
-
-fn pattern(part: Part, entity_type: EntityType) -> Finding {
-    Finding::of(part, None, Rule::Pattern { entity_type })
+    let are_names: Vec<bool> = words.map(is_name).collect();
+    are_names.split(|is_name| !is_name).map(<[bool]>::len).max().unwrap_or_default()
 }
 
 #[cfg(test)]

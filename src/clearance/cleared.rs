@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::gate::Exemption;
+use super::gate::{Exemption, Finding};
 use super::outgoing::Outgoing;
 use super::public::PublicText;
 use super::span_map::{Operator, SpanMap};
@@ -42,14 +42,20 @@ pub struct Receipt {
 }
 
 impl Cleared {
-    /// Seals a request that passed. For the review alone.
+    /// Seals a request in which there are no `findings`; else returns them, sorted. For the review alone.
     pub(super) fn seal(
         outgoing: Outgoing,
         map: &SpanMap,
         public: &[PublicText],
+        mut findings: Vec<Finding>,
         exemptions: Vec<Exemption>,
         reviewed_at_millis: u64,
-    ) -> Self {
+    ) -> Result<Self, Vec<Finding>> {
+        if !findings.is_empty() {
+            findings.sort();
+            findings.dedup();
+            return Err(findings);
+        }
         let receipt = Receipt {
             body_sha256: hex(&Sha256::digest(outgoing.body.as_bytes())),
             recipient: Recipient::of(&outgoing.url, &outgoing.body),
@@ -59,7 +65,7 @@ impl Cleared {
             exemptions,
             literature: public.iter().map(|source| source.reference().to_owned()).collect(),
         };
-        Cleared { outgoing, receipt }
+        Ok(Cleared { outgoing, receipt })
     }
 
     /// Returns the request that may be sent.

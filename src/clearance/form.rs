@@ -4,13 +4,9 @@
 //! field is the query, which must be the message, byte for byte in percent-encoding (RFC 3986). What else is in it are numbers, days and what the
 //! server itself calls what it has found.
 
-use std::fmt::Write as _;
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::outgoing::Outgoing;
 use super::span_map::SpanMap;
+use crate::lazy_regex::LazyRegex;
 
 /// Where Entrez is.
 pub const ENTREZ: &str = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
@@ -18,55 +14,36 @@ pub const ENTREZ: &str = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
 pub(super) const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 
 /// The addresses: Entrez, or a stand-in on this machine.
-static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"^(?:https://eutils\.ncbi\.nlm\.nih\.gov/entrez/eutils|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/(esearch|efetch)\.fcgi$",
-    )
-    .ok()
-});
-static SEARCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let day = r"\d{4}%2F\d{2}%2F\d{2}";
-    Regex::new(&format!(
-        "^db=pubmed&tool=chaperone&term=([A-Za-z0-9._~%-]{{1,6000}})&datetype=pdat&mindate={day}&maxdate={day}&usehistory=y&retmax=0$"
-    ))
-    .ok()
-});
-static FETCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"^db=pubmed&tool=chaperone&query_key=\d{1,4}&WebEnv=[A-Za-z0-9._~%-]{1,200}&retstart=\d{1,5}&retmax=\d{1,3}&retmode=xml$",
-    )
-    .ok()
-});
+static ADDRESS: LazyRegex = LazyRegex::new(
+    r"^(?:https://eutils\.ncbi\.nlm\.nih\.gov/entrez/eutils|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/(esearch|efetch)\.fcgi$",
+);
+static SEARCH: LazyRegex = LazyRegex::new(
+    r"^db=pubmed&tool=chaperone&term=([A-Za-z0-9._~%-]{1,6000})&datetype=pdat&mindate=\d{4}%2F\d{2}%2F\d{2}&maxdate=\d{4}%2F\d{2}%2F\d{2}&usehistory=y&retmax=0$",
+);
+static FETCH: LazyRegex = LazyRegex::new(
+    r"^db=pubmed&tool=chaperone&query_key=\d{1,4}&WebEnv=[A-Za-z0-9._~%-]{1,200}&retstart=\d{1,5}&retmax=\d{1,3}&retmode=xml$",
+);
 
 /// Returns `text` in percent-encoding.
 pub fn percent(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            write!(encoded, "%{byte:02X}").expect("writing to a String cannot fail");
-        }
-    }
-    encoded
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encoded = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(encoded).collect()
 }
 
 /// Returns whether `url` is an address to which such a form goes, and nothing else does.
 pub(super) fn is_for(url: &str) -> bool {
-    ADDRESS.as_ref().is_some_and(|address| address.is_match(url))
+    ADDRESS.is_match(url)
 }
 
 /// Returns what `outgoing` says beside `message` where it searches for that and for nothing else, or asks for what was found with no message at all;
 /// `None` where it does neither.
 pub(super) fn beside(outgoing: &Outgoing, message: &SpanMap) -> Option<String> {
-    let is_form = outgoing.method == "POST"
-        && outgoing.headers.iter().all(|(name, value)| (name.as_str(), value.as_str()) == FORM);
-    let program = ADDRESS.as_ref()?.captures(&outgoing.url)?.get(1).filter(|_| is_form)?;
+    let program = ADDRESS.captures(&outgoing.url)?.get(1).filter(|_| outgoing.posts(FORM))?;
     if program.as_str() == "efetch" {
-        let says_nothing = message.pieces().is_empty() && message.text().is_empty();
-        return (says_nothing && FETCH.as_ref()?.is_match(&outgoing.body)).then(|| outgoing.body.clone());
+        return (message.is_empty() && FETCH.is_match(&outgoing.body)).then(|| outgoing.body.clone());
     }
-    let term = SEARCH.as_ref()?.captures(&outgoing.body)?.get(1)?;
+    let term = SEARCH.captures(&outgoing.body)?.get(1)?;
     let is_message = message.is_whole() && term.as_str() == percent(message.text());
     let (before, after) = (outgoing.body.get(..term.start())?, outgoing.body.get(term.end()..)?);
     is_message.then(|| format!("{before}{after}"))

@@ -8,9 +8,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use regex::Regex;
 use serde::{Deserialize, Serialize};
 
 use super::decode::{View, views};
@@ -18,6 +16,7 @@ use super::known::{KnownAnswers, Occurrence};
 use super::span_map::{Operator, Piece, SpanMap};
 use crate::document::EntityType;
 use crate::fold::Folded;
+use crate::lazy_regex::LazyRegex;
 use crate::span::{Span, Synthesised};
 
 /// Finds identifying texts that the records do not name, and knows words. The kernel trusts it to find more, never less.
@@ -111,6 +110,13 @@ pub struct Finding {
     pub fix: &'static str,
 }
 
+impl Occurrence {
+    /// Returns the rule that it breaks.
+    pub(super) fn rule(&self) -> Rule {
+        Rule::KnownAnswer { entity_type: self.entity_type }
+    }
+}
+
 impl Finding {
     pub(super) fn of(part: Part, span: Option<Span<Synthesised>>, rule: Rule) -> Self {
         let reason = match rule {
@@ -123,6 +129,11 @@ impl Finding {
         };
         let fix = if part == Part::Message { "leave the fact or the word out" } else { SETTINGS };
         Finding { part, span, rule, reason, fix }
+    }
+
+    /// Returns that `part` is not built as it must be, for `reason`, unless it `holds`.
+    pub(super) fn unless(holds: bool, part: Part, reason: &'static str) -> Option<Self> {
+        (!holds).then(|| Self::frame(part, reason))
     }
 
     pub(super) fn frame(part: Part, reason: &'static str) -> Self {
@@ -141,56 +152,62 @@ pub struct Exemption {
     pub operator: Operator,
 }
 
+/// A month as a regular expression.
+macro_rules! month {
+    () => {
+        "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+    };
+}
+
 /// Shapes that identifiers have. Each cites the clause of 45 CFR 164.514(b)(2)(i) it serves.
-static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
-    let month = "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
-    [
-        // (C) all elements of dates directly related to an individual, but the year, and ages over 89.
-        (EntityType::Date, r"\b\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?\b".to_owned()),
-        (EntityType::Date, r"\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b".to_owned()),
-        (EntityType::Date, format!(r"(?i)\b{month}\.?,?\s+\d{{1,4}}\b")),
-        (EntityType::Date, format!(r"(?i)\b\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{month}\b")),
-        (EntityType::Date, r"\b\d{1,2}:\d{2}\b".to_owned()),
-        (EntityType::Age, r"(?i)\b(?:9\d|1[0-3]\d)[\s-]*(?:years?|yrs?|y/?o)\b".to_owned()),
-        // (D), (E), (G)–(L), (R): numbers. Seven digits with at most single separators are a telephone
-        // number, a record number or an account; so is any six-digit run and any long mix of letters and digits.
-        (EntityType::Phone, r"\d(?:[-. ()/]{0,2}\d){6,}".to_owned()),
-        (EntityType::Id, r"\d{6,}".to_owned()),
-        (EntityType::Id, r"(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-".to_owned()),
-        (EntityType::Id, r"(?i)\b[a-z]{1,4}[-#]?\d{5,}\b".to_owned()),
-        // (F) electronic mail addresses; (N), (O) URLs and IP addresses.
-        (EntityType::Email, r"@".to_owned()),
-        (EntityType::Url, r"(?i)://|\bwww\.".to_owned()),
-        (EntityType::Url, r"\b\d{1,3}(?:\.\d{1,3}){3}\b".to_owned()),
-    ]
-    .into_iter()
-    .filter_map(|(entity_type, pattern)| Regex::new(&pattern).ok().map(|regex| (entity_type, regex)))
-    .collect()
-});
+static PATTERNS: [(EntityType, LazyRegex); 13] = [
+    // (C) all elements of dates directly related to an individual, but the year, and ages over 89.
+    (EntityType::Date, LazyRegex::new(r"\b\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?\b")),
+    (EntityType::Date, LazyRegex::new(r"\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b")),
+    (EntityType::Date, LazyRegex::new(concat!(r"(?i)\b", month!(), r"\.?,?\s+\d{1,4}\b"))),
+    (EntityType::Date, LazyRegex::new(concat!(r"(?i)\b\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?", month!(), r"\b"))),
+    (EntityType::Date, LazyRegex::new(r"\b\d{1,2}:\d{2}\b")),
+    (EntityType::Age, LazyRegex::new(r"(?i)\b(?:9\d|1[0-3]\d)[\s-]*(?:years?|yrs?|y/?o)\b")),
+    // (D), (E), (G)–(L), (R): numbers. Seven digits with at most single separators are a telephone
+    // number, a record number or an account; so is any six-digit run and any long mix of letters and digits.
+    (EntityType::Phone, LazyRegex::new(r"\d(?:[-. ()/]{0,2}\d){6,}")),
+    (EntityType::Id, LazyRegex::new(r"\d{6,}")),
+    (EntityType::Id, LazyRegex::new(r"(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-")),
+    (EntityType::Id, LazyRegex::new(r"(?i)\b[a-z]{1,4}[-#]?\d{5,}\b")),
+    // (F) electronic mail addresses; (N), (O) URLs and IP addresses.
+    (EntityType::Email, LazyRegex::new(r"@")),
+    (EntityType::Url, LazyRegex::new(r"(?i)://|\bwww\.")),
+    (EntityType::Url, LazyRegex::new(r"\b\d{1,3}(?:\.\d{1,3}){3}\b")),
+];
 
 /// The form that each operation gives to its pieces. A piece of any other form is refused.
-static FORMS: LazyLock<Vec<(Operator, Regex)>> = LazyLock::new(|| {
-    [
-        // Terminologies use no angle brackets, quotation marks or line breaks that could close our tags.
-        (Operator::Code, r#"^[^<>"\\\p{Cc}\p{Cf}]{1,300}$"#),
-        (Operator::Unit, r"^[^\s<>@]{1,16}$"),
-        (Operator::Round, r"^-?\d{1,5}(?:\.\d{1,3})?$"),
-        (Operator::Noise, r"^-?\d{1,5}(?:\.\d{1,3})?$"),
-        (Operator::Band, r"^(?:(?:below|within|above) the reference range|at least -?\d{1,5}(?:\.\d{1,3})?|(?:at least -?\d{1,5}(?:\.\d{1,3})? and )?under -?\d{1,5}(?:\.\d{1,3})?)$"),
-        (Operator::Count, r"^(?:\d{1,5}|3 to 5|6 to 10|more than 10|more than 99999)$"),
-        (Operator::Trend, r"^(?:rising|falling|steady|mixed)$"),
-        (Operator::Time, r"^(?:day 0|(?:(?:less than 1 month|\d{1,5} (?:days?|weeks?|months?|years?)(?: and \d{1,2} (?:days?|weeks?|months?))?) (?:before|after) day 0))$"),
-        (Operator::AgeBand, r"^(?:under (?:5|10)|5 to 9|[1-8]0 to [1-8][49]|[1-8]5 to [1-8]9|90 or more)$"),
-        (Operator::Pseudonym, r"^Patient [A-Z][2-9]$"),
-        (Operator::Alias, r"^R[1-9]\d{0,3}$"),
-        (Operator::Vocabulary, r"^(?:[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?(?:-[a-z]{1,20}){0,3}|covid-19)$"),
-        // Letters alone: no number, no accent, nothing invisible, no second word.
-        (Operator::Allowed, r"^[a-z]{2,24}(?:-[a-z]{2,24}){0,2}$"),
-    ]
-    .into_iter()
-    .filter_map(|(operator, pattern)| Regex::new(pattern).ok().map(|regex| (operator, regex)))
-    .collect()
-});
+static FORMS: [(Operator, LazyRegex); 13] = [
+    // Terminologies use no angle brackets, quotation marks or line breaks that could close our tags.
+    (Operator::Code, LazyRegex::new(r#"^[^<>"\\\p{Cc}\p{Cf}]{1,300}$"#)),
+    (Operator::Unit, LazyRegex::new(r"^[^\s<>@]{1,16}$")),
+    (Operator::Round, LazyRegex::new(r"^-?\d{1,5}(?:\.\d{1,3})?$")),
+    (Operator::Noise, LazyRegex::new(r"^-?\d{1,5}(?:\.\d{1,3})?$")),
+    (
+        Operator::Band,
+        LazyRegex::new(
+            r"^(?:(?:below|within|above) the reference range|at least -?\d{1,5}(?:\.\d{1,3})?|(?:at least -?\d{1,5}(?:\.\d{1,3})? and )?under -?\d{1,5}(?:\.\d{1,3})?)$",
+        ),
+    ),
+    (Operator::Count, LazyRegex::new(r"^(?:\d{1,5}|3 to 5|6 to 10|more than 10|more than 99999)$")),
+    (Operator::Trend, LazyRegex::new(r"^(?:rising|falling|steady|mixed)$")),
+    (
+        Operator::Time,
+        LazyRegex::new(
+            r"^(?:day 0|(?:(?:less than 1 month|\d{1,5} (?:days?|weeks?|months?|years?)(?: and \d{1,2} (?:days?|weeks?|months?))?) (?:before|after) day 0))$",
+        ),
+    ),
+    (Operator::AgeBand, LazyRegex::new(r"^(?:under (?:5|10)|5 to 9|[1-8]0 to [1-8][49]|[1-8]5 to [1-8]9|90 or more)$")),
+    (Operator::Pseudonym, LazyRegex::new(r"^Patient [A-Z][2-9]$")),
+    (Operator::Alias, LazyRegex::new(r"^R[1-9]\d{0,3}$")),
+    (Operator::Vocabulary, LazyRegex::new(r"^(?:[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?(?:-[a-z]{1,20}){0,3}|covid-19)$")),
+    // Letters alone: no number, no accent, nothing invisible, no second word.
+    (Operator::Allowed, LazyRegex::new(r"^[a-z]{2,24}(?:-[a-z]{2,24}){0,2}$")),
+];
 
 /// Returns whether `text` has the form that `operator` gives. Template words have no form of their own:
 /// they are `'static`.
@@ -222,8 +239,7 @@ impl Gate<'_> {
             found(piece.span.range(), Rule::Form { operator: piece.operator }, &|_| None);
         }
         for hit in self.known.occurrences(map.text()) {
-            let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
-            found(hit.range.clone(), rule, &|span| self.exempt(map, span, hit.single_word));
+            found(hit.range.clone(), hit.rule(), &|span| self.exempt(map, span, hit.single_word));
         }
         for (range, rule) in self.shapes(map.text()) {
             found(range, rule, &|span| match rule {
@@ -238,21 +254,19 @@ impl Gate<'_> {
             let source = |range: Range<usize>| sources(&pieces, range).filter(|span| map.over(*span).len() > 1);
             let (views, is_all) = views(&text);
             for hit in self.known.occurrences(&text) {
-                let Some(span) = source(hit.range) else { continue };
-                let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
-                found(span.range(), rule, &|span| self.exempt(map, span, false));
+                let Some(span) = source(hit.range.clone()) else { continue };
+                found(span.range(), hit.rule(), &|span| self.exempt(map, span, false));
             }
             let decoded = views.iter().flat_map(|view| self.within(view, usize::MAX));
             for (hit, span) in decoded.filter_map(|(hit, range)| Some((hit, source(range)?))) {
-                found(span.range(), Rule::KnownAnswer { entity_type: hit.entity_type }, &|span| ours(map, span));
+                found(span.range(), hit.rule(), &|span| ours(map, span));
             }
             is_decoded &= is_all;
         }
         let (views, is_all) = views(map.text());
         for view in &views {
             for (hit, range) in self.within(view, usize::MAX) {
-                let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
-                found(range, rule, &|span| self.exempt(map, span, hit.single_word && self.detect.is_some()));
+                found(range, hit.rule(), &|span| self.exempt(map, span, hit.single_word && self.detect.is_some()));
             }
             let shapes = if view.is_shaped { self.shapes(view.traced.text()) } else { Vec::new() };
             for (range, rule) in shapes {
@@ -284,9 +298,15 @@ impl Gate<'_> {
         let detected = self.detect.iter().flat_map(|detect| detect.detect(text));
         let detected = detected.map(|(range, entity_type)| (range, Rule::Detected { entity_type }));
         let shaped = PATTERNS.iter().flat_map(|(entity_type, pattern)| {
-            pattern.find_iter(text).map(|found| (found.range(), Rule::Pattern { entity_type: *entity_type }))
+            let found = pattern.compiled().into_iter().flat_map(|regex| regex.find_iter(text));
+            found.map(|found| (found.range(), Rule::Pattern { entity_type: *entity_type }))
         });
         detected.chain(shaped).collect()
+    }
+
+    /// Returns what `text` is known as; `None` with no recognizers to ask.
+    pub(super) fn knows(&self, text: &str) -> Option<Familiarity> {
+        self.detect.map(|detect| detect.knows(Folded::words(text).text().trim()))
     }
 
     /// Returns the operation that makes a known answer innocent at `span`, if one does.
@@ -311,7 +331,7 @@ impl Gate<'_> {
         let is_small = !text.contains(char::is_uppercase);
         let mut words = map.text_of(piece).split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 3);
         let is_explained = span.start() == piece.span.start() || words.all(|word| word.starts_with(char::is_uppercase));
-        match self.detect.map(|detect| detect.knows(Folded::words(text).text().trim())) {
+        match self.knows(text) {
             None => is_small,
             Some(Familiarity::Unknown) => false,
             Some(Familiarity::Common) => is_small || is_explained,

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::outgoing::ChatBody;
@@ -17,47 +16,6 @@ use crate::reference::Alias;
 const MAX_QUOTES: usize = 12;
 /// What a reply to a trial is held to by a grammar; no model says it by itself.
 pub const TRIAL_GRAMMAR: &str = "root ::= \"<quote><title>R1</title>ready<link>#R1</link></quote>\"";
-
-/// By what a server holds a reply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Hold {
-    /// A JSON Schema, as `response_format`: OpenAI, Ollama, llama.cpp, vLLM and others.
-    Schema,
-    /// A grammar in GBNF, as `grammar`: llama.cpp.
-    Grammar,
-}
-
-impl Hold {
-    /// Returns the stable word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Hold::Schema => "schema",
-            Hold::Grammar => "grammar",
-        }
-    }
-
-    /// Returns what the model is told of it, behind the question: a schema by itself is not shown to it. A grammar has the form that
-    /// it is told of anyway.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Hold::Schema => {
-                "\nWrite all of it as one JSON object: in \"answer\" the answer, in \"quotes\" the passages that support it, each with its \
-                 title in \"ref\" and its words in \"text\". No tags."
-            }
-            Hold::Grammar => "",
-        }
-    }
-}
-
-impl std::str::FromStr for Hold {
-    type Err = &'static str;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let known = [Hold::Schema, Hold::Grammar].into_iter().find(|hold| hold.as_str() == word);
-        known.ok_or("a reply is held by schema or by grammar")
-    }
-}
 
 /// Returns the aliases that `message` offers, in their order.
 fn aliases(message: &SpanMap) -> BTreeSet<Alias> {

@@ -25,7 +25,7 @@ mod span_map;
 pub use cleared::{Cleared, Receipt};
 pub use form::{ENTREZ, percent};
 pub use gate::{Detect, Exemption, Familiarity, Finding, Part, Rule};
-pub use hold::{Hold, TRIAL_GRAMMAR, grammar, schema};
+pub use hold::{TRIAL_GRAMMAR, grammar, schema};
 pub use known::{KnownAnswers, Occurrence};
 pub use nearest::{Embed, nearest};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};

@@ -4,13 +4,9 @@
 //! embeddings reveal (almost) as much as text*, EMNLP 2023). So the vector that leaves is one of a message that passed like any
 //! other, and nothing else can be in the body: it is made here once more, of the message, and must be the same byte for byte.
 
-use std::fmt::Write as _;
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::outgoing::Outgoing;
 use super::span_map::SpanMap;
+use crate::lazy_regex::LazyRegex;
 
 /// Most passages that are asked for.
 const MAX_COUNT: u32 = 100;
@@ -20,12 +16,9 @@ const MAX_DIMENSIONS: usize = 4096;
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 /// The addresses: a collection of any server, without encryption on this machine alone.
-static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"^(?:https://[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/api/v2/tenants/default_tenant/databases/default_database/collections/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/query$",
-    )
-    .ok()
-});
+static ADDRESS: LazyRegex = LazyRegex::new(
+    r"^(?:https://[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/api/v2/tenants/default_tenant/databases/default_database/collections/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/query$",
+);
 
 /// Makes vectors. The kernel asks it for that of a message, and compares.
 pub trait Embed {
@@ -50,30 +43,20 @@ pub fn nearest(base: &str, collection: &str, message: &SpanMap, embed: &dyn Embe
 /// The only body there is for `message`. Four decimals are a tenth of what eight-bit vectors are rounded to.
 fn body(message: &SpanMap, embed: &dyn Embed, count: u32) -> Option<String> {
     let vector = embed.vector(message.text())?;
-    if !(1..=MAX_COUNT).contains(&count) || !(1..=MAX_DIMENSIONS).contains(&vector.len()) {
+    let is_whole = vector.iter().all(|value| value.is_finite() && value.abs() <= 1.0);
+    if !is_whole || !(1..=MAX_COUNT).contains(&count) || !(1..=MAX_DIMENSIONS).contains(&vector.len()) {
         return None;
     }
-    let mut body = "{\"query_embeddings\":[[".to_owned();
-    for (at, value) in vector.iter().enumerate() {
-        if !value.is_finite() || value.abs() > 1.0 {
-            return None;
-        }
-        let comma = if at == 0 { "" } else { "," };
-        write!(body, "{comma}{value:.4}").expect("writing to a String cannot fail");
-    }
-    write!(body, "]],\"n_results\":{count},\"include\":[\"documents\",\"metadatas\",\"distances\"]}}")
-        .expect("writing to a String cannot fail");
-    Some(body)
+    let values = vector.iter().map(|value| format!("{value:.4}")).collect::<Vec<_>>().join(",");
+    let asked = "\"include\":[\"documents\",\"metadatas\",\"distances\"]";
+    Some(format!("{{\"query_embeddings\":[[{values}]],\"n_results\":{count},{asked}}}"))
 }
 
 /// Returns the address of `outgoing` without the collection's id, which the server gave, where the request says the vector of `message` and
 /// nothing else.
 pub(super) fn beside(outgoing: &Outgoing, message: &SpanMap, embed: &dyn Embed) -> Option<String> {
-    let id = ADDRESS.as_ref()?.captures(&outgoing.url)?.get(1)?;
-    let is_form = outgoing.method == "POST"
-        && outgoing.headers.iter().all(|(name, value)| (name.as_str(), value.as_str()) == JSON)
-        && message.is_whole()
-        && !message.text().trim().is_empty();
+    let id = ADDRESS.captures(&outgoing.url)?.get(1)?;
+    let is_form = outgoing.posts(JSON) && message.is_whole() && !message.text().trim().is_empty();
     let count = outgoing.body.rsplit_once("\"n_results\":").and_then(|(_, rest)| rest.split(',').next());
     let count = count?.parse().ok().filter(|_| is_form)?;
     let is_message = body(message, embed, count)? == outgoing.body;

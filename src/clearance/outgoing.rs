@@ -15,6 +15,13 @@ pub struct Outgoing {
     pub body: String,
 }
 
+impl Outgoing {
+    /// Returns whether it is a POST that says nothing in its headers but that its body is `content`.
+    pub(super) fn posts(&self, content: (&str, &str)) -> bool {
+        self.method == "POST" && self.headers.iter().all(|(name, value)| (name.as_str(), value.as_str()) == content)
+    }
+}
+
 /// Who speaks in a chat message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -9,9 +9,8 @@
 //! Which passages they are must hang on nothing that does not leave: that is the caller's to see to.
 
 use super::decode::views;
-use super::gate::{Detect, Familiarity, Gate};
+use super::gate::{Detect, Familiarity, Finding, Gate, Part};
 use super::known::KnownAnswers;
-use crate::fold::Folded;
 
 /// Bytes of the longest passage, and of the longest reference.
 const MAX_TEXT: usize = 8000;
@@ -90,7 +89,7 @@ pub fn is_free(source: &PublicText, known: &KnownAnswers, detect: Option<&dyn De
     let text = source.written();
     let is_word = |range: std::ops::Range<usize>| {
         let word = text.get(range).unwrap_or_default();
-        match detect.map(|detect| detect.knows(Folded::words(word).text().trim())) {
+        match gate.knows(word) {
             None | Some(Familiarity::Unknown) => false,
             Some(Familiarity::Common) => !word.contains(char::is_uppercase),
             Some(Familiarity::Medical) => true,
@@ -98,18 +97,17 @@ pub fn is_free(source: &PublicText, known: &KnownAnswers, detect: Option<&dyn De
     };
     let (views, is_all) = views(&text);
     let decoded = views.iter().flat_map(|view| gate.within(view, usize::MAX));
-    let plain = known.occurrences(&text).into_iter().map(|hit| (hit.range.clone(), hit));
-    is_all
-        && plain.chain(decoded.map(|(hit, range)| (range, hit))).all(|(range, hit)| hit.single_word && is_word(range))
+    let plain = known.occurrences(&text).into_iter().map(|hit| (hit.clone(), hit.range));
+    is_all && plain.chain(decoded).all(|(hit, range)| hit.single_word && is_word(range))
 }
 
-/// Returns what is wrong with `sources` as a whole or with any of them, in words.
-pub(super) fn fault(sources: &[PublicText], known: &KnownAnswers, detect: Option<&dyn Detect>) -> Option<&'static str> {
+/// Returns what is wrong with `sources` as a whole or with any of them.
+pub(super) fn fault(sources: &[PublicText], gate: &Gate<'_>) -> Option<Finding> {
     if sources.len() > MAX_SOURCES {
-        return Some("there are more public passages than a request may have");
+        return Some(Finding::frame(Part::Body, "there are more public passages than a request may have"));
     }
-    let is_free = sources.iter().all(|source| is_free(source, known, detect));
-    (!is_free).then_some("something that the records name stands in a public passage")
+    let is_free = sources.iter().all(|source| is_free(source, gate.known, gate.detect));
+    Finding::unless(is_free, Part::Body, "something that the records name stands in a public passage")
 }
 
 #[cfg(test)]

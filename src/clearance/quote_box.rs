@@ -3,6 +3,8 @@
 //! Which values stand on the face of a box, and what they are called, is [`crate::document::face`]'s to choose; here every
 //! value becomes what the file has at its citation, and nothing else.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::resolve::Block;
@@ -11,6 +13,7 @@ use crate::document::{
     Content, Decoding, Document, DocumentIndex, Fact, Passage, Provenance, Records, Value, Wrapping,
 };
 use crate::reference::Reference;
+use crate::span::{DocumentText, Span};
 
 /// Names one fact of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -83,35 +86,31 @@ pub enum AboveKind {
 pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -> Vec<Block> {
     let Some(document) = records.documents.get(passage.document.0 as usize) else { return Vec::new() };
     match &document.content {
-        Content::Facts { .. } => passage
-            .facts
-            .clone()
-            .filter_map(|fact| box_fact(FactRef { document: passage.document, fact }, records, passages))
-            .collect(),
+        Content::Facts { .. } => {
+            let boxed = |fact| box_fact(FactRef { document: passage.document, fact }, records, passages);
+            passage.facts.clone().filter_map(boxed).collect()
+        }
         Content::Prose { provenance, .. } => {
-            verbatim(passage, document, provenance, records, passages).into_iter().collect()
+            let cited = |span: Span<DocumentText>| cite(provenance.clone(), records, span.range());
+            verbatim(passage, document, passages, &cited).into_iter().collect()
         }
     }
 }
 
+/// Returns a stretch of prose with what stands above it, each `cited`.
 fn verbatim(
     passage: &Passage,
     document: &Document,
-    provenance: &Provenance,
-    records: &Records,
     passages: &[Passage],
+    cited: &dyn Fn(Span<DocumentText>) -> Option<Citation>,
 ) -> Option<Block> {
     let headings = passage.headings.iter().map(|span| (AboveKind::Heading, *span));
     let header = passage.header.iter().map(|span| (AboveKind::HeaderRow, *span));
     let beside = of_document(passages, passage.document);
     let above = headings.chain(header).filter_map(|(kind, span)| {
         let holds = |other: &&Passage| other.document == passage.document && other.span.contains(span);
-        Some(Above {
-            kind,
-            reference: beside.iter().chain(passages).find(holds).unwrap_or(passage).reference.clone(),
-            text: span.of(&document.text)?.to_owned(),
-            citation: cite(provenance.clone(), records, span.start(), span.end())?,
-        })
+        let reference = beside.iter().chain(passages).find(holds).unwrap_or(passage).reference.clone();
+        Some(Above { kind, reference, text: span.of(&document.text)?.to_owned(), citation: cited(span)? })
     });
     Some(Block::Verbatim {
         above: above.collect(),
@@ -119,7 +118,7 @@ fn verbatim(
         title: document.title.clone(),
         text: passage.span.of(&document.text)?.to_owned(),
         telling: None,
-        citation: cite(provenance.clone(), records, passage.span.start(), passage.span.end())?,
+        citation: cited(passage.span)?,
     })
 }
 
@@ -171,10 +170,10 @@ fn row(fact: &Fact, line: &Line<'_>, records: &Records) -> Option<Row> {
 }
 
 fn cell(fact: &Fact, value: &Value, records: &Records) -> Option<Citation> {
-    cite(fact.provenance(value), records, 0, value.text.len())
+    cite(fact.provenance(value), records, 0..value.text.len())
 }
 
-fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> Option<Citation> {
+fn cite(provenance: Provenance, records: &Records, Range { start, end }: Range<usize>) -> Option<Citation> {
     let file = records.files.get(provenance.file.0 as usize)?;
     Some(Citation { sha256: file.sha256.clone(), wrapping: file.wrapping.clone(), steps: provenance.steps, start, end })
 }
@@ -185,7 +184,6 @@ pub(super) mod tests {
     use crate::document::{
         Coded, Component, DocumentKind, FactKind, Field, FileIndex, Form, Moment, Reading, SourceFile,
     };
-    use crate::span::Span;
 
     /// The bytes that every value below says it stands in, and the file that they are of.
     const FILE: &str =
@@ -246,7 +244,7 @@ pub(super) mod tests {
         }
     }
 
-    fn passage(document: u32, span: Span<crate::span::DocumentText>, facts: std::ops::Range<usize>) -> Passage {
+    fn passage(document: u32, span: Span<DocumentText>, facts: std::ops::Range<usize>) -> Passage {
         let reference = |what: &str| Reference::parse(&format!("A {document} {what}"));
         Passage {
             reference: reference("passage"),

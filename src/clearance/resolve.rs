@@ -20,6 +20,9 @@ const MAX_SHOWN_TITLE: usize = 60;
 /// Blocks of an answer; what a reply holds beyond is dropped. A box is shown once, however often it is quoted.
 const MAX_BLOCKS: usize = 200;
 
+/// Why a title that names nothing is shown as it is.
+const NOT_SENT: &str = "no passage of this name was sent, so nothing can be quoted";
+
 /// What an alias stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "target")]
@@ -124,8 +127,8 @@ pub fn resolve(
     records: &Records,
     passages: &[Passage],
 ) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut boxed: Vec<Alias> = Vec::new();
+    let (mut blocks, mut quoted) = (Vec::new(), Vec::new());
+    let boxed = |fact: &FactRef| box_fact(*fact, records, passages);
     for segment in segments(reply) {
         if blocks.len() >= MAX_BLOCKS {
             break;
@@ -137,13 +140,11 @@ pub fn resolve(
             }
             Segment::Quote(title) => {
                 let alias = Alias::parse(&title);
-                if alias.is_some_and(|alias| boxed.contains(&alias)) {
+                if alias.is_some_and(|alias| quoted.contains(&alias)) {
                     continue;
                 }
-                let found: Vec<Block> = match alias.and_then(|alias| aliases.get(alias)) {
-                    Some(Target::Facts { facts }) => {
-                        facts.iter().filter_map(|fact| box_fact(*fact, records, passages)).collect()
-                    }
+                let found = match alias.and_then(|alias| aliases.get(alias)) {
+                    Some(Target::Facts { facts }) => facts.iter().filter_map(boxed).collect(),
                     Some(Target::Passage { passage }) => {
                         passages.get(*passage).map_or_else(Vec::new, |found| box_passage(found, records, passages))
                     }
@@ -151,12 +152,9 @@ pub fn resolve(
                 };
                 if found.is_empty() {
                     let asked = title.chars().take(MAX_SHOWN_TITLE).collect();
-                    blocks.push(Block::Invalid {
-                        asked,
-                        reason: "no passage of this name was sent, so nothing can be quoted",
-                    });
+                    blocks.push(Block::Invalid { asked, reason: NOT_SENT });
                 }
-                boxed.extend(alias.filter(|_| !found.is_empty()));
+                quoted.extend(alias.filter(|_| !found.is_empty()));
                 blocks.extend(found);
             }
         }

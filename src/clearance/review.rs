@@ -7,10 +7,7 @@
 //! A fourth asks a vector database for what is nearest to the message ([`nearest`](super::nearest)). Before the message of a chat public
 //! passages may stand, which are written here anew ([`public`](super::public)).
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
+use super::bare::FORM_WORDS;
 use super::cleared::Cleared;
 use super::form::{self, FORM};
 use super::gate::{Detect, Finding, Gate, Part};
@@ -20,6 +17,7 @@ use super::nearest::{self, Embed};
 use super::outgoing::{ChatBody, Outgoing, Role};
 use super::public::{self, PublicText};
 use super::span_map::SpanMap;
+use crate::lazy_regex::LazyRegex;
 
 /// Compares a message with the records that it was made from. The kernel trusts it to find more, never less.
 pub trait Compare {
@@ -28,14 +26,11 @@ pub trait Compare {
 }
 
 /// Addresses that may be sent to: http or https, a host, a path, no user, fragment or query but Azure's `api-version`.
-static URL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"^https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,39}\])(?::\d{1,5})?(?:/[A-Za-z0-9._~-]{1,100}){0,12}/?(?:\?api-version=\d{4}-\d{2}-\d{2}(?:-preview)?)?$",
-    )
-    .ok()
-});
+static URL: LazyRegex = LazyRegex::new(
+    r"^https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,39}\])(?::\d{1,5})?(?:/[A-Za-z0-9._~-]{1,100}){0,12}/?(?:\?api-version=\d{4}-\d{2}-\d{2}(?:-preview)?)?$",
+);
 /// Names of models: what endpoints use, and no spaces.
-static MODEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[A-Za-z0-9._:/+-]{1,128}$").ok());
+static MODEL: LazyRegex = LazyRegex::new(r"^[A-Za-z0-9._:/+-]{1,128}$");
 /// The headers that may be set besides the credential; the one of the form that Entrez takes is for there alone.
 const HEADERS: [(&str, &str); 5] = [
     ("content-type", "application/json"),
@@ -43,22 +38,6 @@ const HEADERS: [(&str, &str); 5] = [
     ("accept", "text/event-stream"),
     ("anthropic-version", "2023-06-01"),
     ("anthropic-dangerous-direct-browser-access", "true"),
-];
-
-/// Words of the forms that Entrez takes.
-const FORM_WORDS: &[&str] = &[
-    "db",
-    "pubmed",
-    "tool",
-    "chaperone",
-    "term",
-    "datetype",
-    "pdat",
-    "mindate",
-    "maxdate",
-    "usehistory",
-    "retmode",
-    "xml",
 ];
 
 /// Reviews `outgoing`, whose user message must be the text of `message`, against `known`. `systems` are
@@ -97,7 +76,7 @@ pub fn review_beside(
 ) -> Result<Cleared, Vec<Finding>> {
     let gate = Gate { known, detect };
     let mut findings = frame(&outgoing, &gate);
-    findings.extend(public::fault(public, known, detect).map(|reason| Finding::frame(Part::Body, reason)));
+    findings.extend(public::fault(public, &gate));
     match (serde_json::from_str::<ChatBody>(&outgoing.body), form::beside(&outgoing, message)) {
         _ if public.is_empty() && is_listing(&outgoing, message) => {}
         (_, Some(_)) if !public.is_empty() => {
@@ -110,12 +89,7 @@ pub fn review_beside(
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
     findings.extend(compare.iter().flat_map(|compare| compare.compare(message)));
-    if findings.is_empty() {
-        return Ok(Cleared::seal(outgoing, message, public, exemptions, now_millis));
-    }
-    findings.sort();
-    findings.dedup();
-    Err(findings)
+    Cleared::seal(outgoing, message, public, findings, exemptions, now_millis)
 }
 
 /// Reviews `outgoing`, which asks a vector database for what is nearest to `message` by the vector that `embed` makes of it, as
@@ -139,34 +113,25 @@ pub fn review_nearest(
     };
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
-    if findings.is_empty() {
-        return Ok(Cleared::seal(outgoing, message, &[], exemptions, now_millis));
-    }
-    findings.sort();
-    findings.dedup();
-    Err(findings)
+    Cleared::seal(outgoing, message, &[], findings, exemptions, now_millis)
 }
 
 /// Returns whether `outgoing` asks for the names of models, and says nothing.
 fn is_listing(outgoing: &Outgoing, message: &SpanMap) -> bool {
-    let says_nothing = outgoing.body.is_empty() && message.pieces().is_empty() && message.text().is_empty();
-    says_nothing && outgoing.method == "GET" && outgoing.url.ends_with("/models")
+    outgoing.body.is_empty() && message.is_empty() && outgoing.method == "GET" && outgoing.url.ends_with("/models")
 }
 
 /// Reviews the method, the address and the headers.
 fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    if !matches!(outgoing.method.as_str(), "POST" | "GET") || (outgoing.method == "GET") != outgoing.body.is_empty() {
-        findings.push(Finding::frame(Part::Method, "the method is neither POST nor, without a body, GET"));
-    }
-    if !URL.as_ref().is_some_and(|form| form.is_match(&outgoing.url)) {
-        findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
-    }
-    findings.extend(gate.address(&outgoing.url));
+    let is_method = matches!(outgoing.method.as_str(), "POST" | "GET");
+    let is_method = is_method && (outgoing.method == "GET") == outgoing.body.is_empty();
     let headers: &[(&str, &str)] = if form::is_for(&outgoing.url) { &[FORM] } else { &HEADERS };
-    if !outgoing.headers.iter().all(|(name, value)| headers.contains(&(name, value))) {
-        findings.push(Finding::frame(Part::Header, "a header is not one of those that may be set"));
-    }
+    let are_headers = outgoing.headers.iter().all(|(name, value)| headers.contains(&(name, value)));
+    let mut findings = gate.address(&outgoing.url);
+    findings.extend(Finding::unless(is_method, Part::Method, "the method is neither POST nor, without a body, GET"));
+    let reason = "the address is not a plain http or https address";
+    findings.extend(Finding::unless(URL.is_match(&outgoing.url), Part::Url, reason));
+    findings.extend(Finding::unless(are_headers, Part::Header, "a header is not one of those that may be set"));
     findings
 }
 
@@ -179,31 +144,22 @@ fn content(
     systems: &[&'static str],
     gate: &Gate<'_>,
 ) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    if serde_json::to_string(body).ok().as_deref() != Some(bytes) {
-        findings.push(Finding::frame(Part::Body, "the body holds more than its fields say"));
-    }
-    if !MODEL.as_ref().is_some_and(|form| form.is_match(&body.model)) {
-        findings.push(Finding::frame(Part::Body, "the model's name has signs that no model's name has"));
-    }
-    findings.extend(gate.named(Part::Body, &body.model));
-    if !hold::is_of(body, message) {
-        findings
-            .push(Finding::frame(Part::Body, "what the reply is held to is not made of the passages of this message"));
-    }
+    let mut findings = gate.named(Part::Body, &body.model);
+    let mut must = |holds, reason| findings.extend(Finding::unless(holds, Part::Body, reason));
+    let is_all = serde_json::to_string(body).ok().as_deref() == Some(bytes);
+    must(is_all, "the body holds more than its fields say");
+    must(MODEL.is_match(&body.model), "the model's name has signs that no model's name has");
+    must(hold::is_of(body, message), "what the reply is held to is not made of the passages of this message");
     let beside = body.system.iter().map(|system| (Role::System, system.as_str()));
     let said = beside.chain(body.messages.iter().map(|said| (said.role, said.content.as_str())));
     match said.collect::<Vec<_>>().as_slice() {
         [(Role::System, system), (Role::User, user)] => {
-            if !systems.contains(system) {
-                findings.push(Finding::frame(Part::Body, "the system message is not one of ours"));
-            }
+            must(systems.contains(system), "the system message is not one of ours");
             let own = user.strip_prefix(public::before(public).as_str());
-            if own != Some(message.text()) || !message.is_whole() {
-                findings.push(Finding::frame(Part::Body, "the user message is not the text that was synthesised"));
-            }
+            let is_own = own == Some(message.text()) && message.is_whole();
+            must(is_own, "the user message is not the text that was synthesised");
         }
-        _ => findings.push(Finding::frame(Part::Body, "the messages are not one of the system and one of the user")),
+        _ => must(false, "the messages are not one of the system and one of the user"),
     }
     findings
 }

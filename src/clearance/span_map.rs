@@ -41,42 +41,31 @@ pub enum Operator {
 
 impl Operator {
     /// Returns its stable name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Operator::Template => "template",
-            Operator::Code => "code",
-            Operator::Unit => "unit",
-            Operator::Round => "round",
-            Operator::Noise => "noise",
-            Operator::Band => "band",
-            Operator::Count => "count",
-            Operator::Trend => "trend",
-            Operator::Time => "time",
-            Operator::AgeBand => "age-band",
-            Operator::Pseudonym => "pseudonym",
-            Operator::Alias => "alias",
-            Operator::Vocabulary => "vocabulary",
-            Operator::Allowed => "allowed",
-        }
+    pub const fn as_str(self) -> &'static str {
+        self.told().0
     }
 
     /// Returns why a stretch that it made may leave, in words.
-    pub fn reason(self) -> &'static str {
+    pub const fn reason(self) -> &'static str {
+        self.told().1
+    }
+
+    const fn told(self) -> (&'static str, &'static str) {
         match self {
-            Operator::Template => "our own words, which carry nothing of the records",
-            Operator::Code => "the standard wording of a medical code, kept as it stands",
-            Operator::Unit => "a unit of measurement, kept as it stands",
-            Operator::Round => "a number, rounded to its clinical precision",
-            Operator::Noise => "a number, rounded and moved by chance by one step",
-            Operator::Band => "a number, told only by the band it lies in",
-            Operator::Count => "a count of entries",
-            Operator::Trend => "the direction in which readings moved",
-            Operator::Time => "a date, turned into a distance in time",
-            Operator::AgeBand => "an age, widened to a band",
-            Operator::Pseudonym => "a stand-in for a name, new for each request",
-            Operator::Alias => "a stand-in for the reference of a passage",
-            Operator::Vocabulary => "common or medical words, kept as they stand",
-            Operator::Allowed => "a word that the person let leave",
+            Operator::Template => ("template", "our own words, which carry nothing of the records"),
+            Operator::Code => ("code", "the standard wording of a medical code, kept as it stands"),
+            Operator::Unit => ("unit", "a unit of measurement, kept as it stands"),
+            Operator::Round => ("round", "a number, rounded to its clinical precision"),
+            Operator::Noise => ("noise", "a number, rounded and moved by chance by one step"),
+            Operator::Band => ("band", "a number, told only by the band it lies in"),
+            Operator::Count => ("count", "a count of entries"),
+            Operator::Trend => ("trend", "the direction in which readings moved"),
+            Operator::Time => ("time", "a date, turned into a distance in time"),
+            Operator::AgeBand => ("age-band", "an age, widened to a band"),
+            Operator::Pseudonym => ("pseudonym", "a stand-in for a name, new for each request"),
+            Operator::Alias => ("alias", "a stand-in for the reference of a passage"),
+            Operator::Vocabulary => ("vocabulary", "common or medical words, kept as they stand"),
+            Operator::Allowed => ("allowed", "a word that the person let leave"),
         }
     }
 }
@@ -161,17 +150,19 @@ impl SpanMap {
         self.pieces.get(first..last).unwrap_or_default()
     }
 
+    /// Returns whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.text.is_empty()
+    }
+
     /// Returns whether the pieces cover the text exactly, in order, each on character borders and not
     /// empty. The composer makes no other; the review checks all the same.
     pub fn is_whole(&self) -> bool {
-        let mut next = 0;
-        for piece in &self.pieces {
-            if piece.span.start() != next || piece.span.is_empty() || piece.span.of(&self.text).is_none() {
-                return false;
-            }
-            next = piece.span.end();
-        }
-        next == self.text.len()
+        let end = self.pieces.iter().try_fold(0, |next, piece| {
+            let follows = piece.span.start() == next && !piece.span.is_empty();
+            (follows && piece.span.of(&self.text).is_some()).then_some(piece.span.end())
+        });
+        end == Some(self.text.len())
     }
 }
 

@@ -108,6 +108,21 @@ pub enum FactKind {
     Other,
 }
 
+impl FactKind {
+    /// Returns whether entries of this kind are so for a time, and not only on a day: what lasts is current whenever it began.
+    pub fn lasts(self) -> bool {
+        matches!(
+            self,
+            FactKind::Condition
+                | FactKind::AllergyIntolerance
+                | FactKind::MedicationRequest
+                | FactKind::CarePlan
+                | FactKind::CareTeam
+                | FactKind::Goal
+        )
+    }
+}
+
 /// One leaf of a flattened resource: "Code is Body Height".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {

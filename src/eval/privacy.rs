@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::spans::{Answered, CodePoints, Harmless, Mark, Marked};
 use crate::privacy::detect::{Detector, Entity, Known};
-use crate::span::Span;
+use crate::span::{Span, overlap};
 pub use labels::{Labels, entity_type_named, name_of};
 
 /// How many of the marked stretches were found.
@@ -252,7 +252,7 @@ pub fn measure_harmless(detector: &Detector, items: &[Harmless]) -> (Vec<Harmles
         kind.0 += 1;
         let Some(range) = CodePoints::of(&item.text).bytes(item.span.start, item.span.end) else { continue };
         let entities = detector.detect(&item.text);
-        if let Some(entity) = entities.iter().find(|entity| meet(&entity.span.range(), &range)) {
+        if let Some(entity) = entities.iter().find(|entity| overlap(&entity.span.range(), &range)) {
             kind.1 += 1;
             let name = name_of(entity.entity_type);
             slips.push(Slip { text: index, range: entity.span.range(), name, recognizer: Some(entity.recognizer) });
@@ -307,11 +307,11 @@ impl Tally {
         }
         for (at, c) in text.text.char_indices().filter(|(_, c)| c.is_alphanumeric()) {
             let here = at..at + c.len_utf8();
-            if marks.iter().any(|(_, mark)| meet(mark, &here)) {
+            if marks.iter().any(|(_, mark)| overlap(mark, &here)) {
                 continue;
             }
             self.unmarked += 1;
-            self.over_redacted += usize::from(entities.iter().any(|entity| meet(&entity.span.range(), &here)));
+            self.over_redacted += usize::from(entities.iter().any(|entity| overlap(&entity.span.range(), &here)));
         }
     }
 
@@ -383,17 +383,13 @@ fn is_covered<'e>(text: &str, range: &Range<usize>, entities: impl Iterator<Item
     let inside = text.get(range.clone()).unwrap_or_default();
     inside.char_indices().filter(|(_, c)| !c.is_whitespace()).all(|(at, c)| {
         let here = range.start + at..range.start + at + c.len_utf8();
-        entities.clone().any(|entity| meet(&entity.span.range(), &here))
+        entities.clone().any(|entity| overlap(&entity.span.range(), &here))
     })
 }
 
 fn shares(text: &str, a: &Range<usize>, b: &Range<usize>) -> bool {
     let shared = a.start.max(b.start)..a.end.min(b.end);
     text.get(shared).is_some_and(|shared| shared.contains(char::is_alphanumeric))
-}
-
-fn meet(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }
 
 fn share(part: usize, whole: usize) -> f64 {

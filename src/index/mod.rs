@@ -266,21 +266,13 @@ impl Index {
         Ok(())
     }
 
-    /// Takes over the vectors of the passages that `earlier` has too, and returns how many those are: when records
-    /// change and passages are made anew, only what is new needs embedding. A reference is made from all that the
-    /// text to embed is made of, so that equal references have equal vectors.
+    /// Takes over the vectors of the passages that `earlier` has too, of at most `most` from the one numbered `from` on, and
+    /// returns how many those are: when records change and passages are made anew, only what is new needs embedding. A
+    /// reference is made from all that the text to embed is made of, so that equal references have equal vectors.
     ///
     /// # Errors
     /// `model` when both have vectors, of different models.
-    pub fn adopt_vectors(&mut self, earlier: &Index) -> Result<usize> {
-        self.adopt_vectors_from(earlier, 0, usize::MAX)
-    }
-
-    /// As [`adopt_vectors`](Self::adopt_vectors), for at most `most` passages from the one numbered `from` on.
-    ///
-    /// # Errors
-    /// As [`adopt_vectors`](Self::adopt_vectors).
-    pub fn adopt_vectors_from(&mut self, earlier: &Index, from: usize, most: usize) -> Result<usize> {
+    pub fn adopt_vectors(&mut self, earlier: &Index, from: usize, most: usize) -> Result<usize> {
         let Some(model) = earlier.vectors.model() else { return Ok(0) };
         let mut adopted = 0;
         for (at, passage) in (0..).map(PassageIndex).zip(&self.passages).skip(from).take(most) {

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::error::{Code, Error, Result};
 use crate::model::embedding::Embedding;
 use crate::model::manifest::ModelId;
+use crate::rest::Rest;
 
 const MAGIC: &[u8; 8] = b"CHAPINJC";
 const VERSION: u16 = 1;
@@ -191,35 +192,6 @@ impl Layer {
             sum * scale + bias
         })
         .collect()
-    }
-}
-
-/// The bytes that are still to be read.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (taken, rest) = self.0.split_first_chunk::<N>()?;
-        self.0 = rest;
-        Some(*taken)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        self.chunk().map(u16::from_le_bytes)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.chunk().map(u32::from_le_bytes)
-    }
-
-    fn f32(&mut self) -> Option<f32> {
-        self.chunk().map(f32::from_le_bytes)
     }
 }
 

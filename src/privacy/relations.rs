@@ -1,6 +1,9 @@
-//! Who somebody is to another, beside a word that is a name then: "her son Des", "Stone, a neighbor".
+//! Who somebody is, beside a word that is a name then: "her son Des", "Stone, a neighbor", "Dr Cat", "seen by Abi".
 
 use std::ops::Range;
+
+/// What may stand between two words.
+const BLANKS: [char; 4] = [' ', '\t', '\n', '\u{a0}'];
 
 /// What people are to each other.
 #[rustfmt::skip] // words of one kind, in a few lines
@@ -15,15 +18,40 @@ const WHOSE: &[&str] = &["a", "an", "the", "her", "his", "their", "my", "our", "
 /// Words that may stand before such a relation: "an old friend".
 const MOST_BETWEEN: usize = 2;
 
+/// What somebody is called by. A word with a capital behind it is a name, whatever else it may mean.
+#[rustfmt::skip] // words of one kind, in a few lines
+const TITLES: &[&str] = &[
+    "dr", "dra", "drs", "doctor", "mr", "mrs", "ms", "miss", "mx", "prof", "professor", "nurse", "matron", "midwife", "rev", "reverend", "herr", "frau", "monsieur",
+    "mme", "senor", "senora",
+];
+
+/// Returns whether the word of `text` at `word` stands behind a title: "Dr. Cat".
+pub(super) fn is_behind_a_title(text: &str, word: Range<usize>) -> bool {
+    let before = text.get(..word.start).unwrap_or_default();
+    let near = before.trim_end_matches(BLANKS);
+    let title = last_word(near.strip_suffix('.').unwrap_or(near));
+    (near.len() < before.len() || near.ends_with('.')) && TITLES.contains(&title.to_lowercase().as_str())
+}
+
+/// Returns whether the word of `text` at `word` stands behind "by", as who did something does: "seen by Abi".
+pub(super) fn is_by(text: &str, word: Range<usize>) -> bool {
+    let before = text.get(..word.start).unwrap_or_default();
+    let near = before.trim_end_matches(BLANKS);
+    near.len() < before.len() && last_word(near).eq_ignore_ascii_case("by")
+}
+
+fn last_word(text: &str) -> &str {
+    text.rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default()
+}
+
 /// Returns whether the word of `text` at `word` stands behind a relation ("her son Des") or, where it `is_name` as well, before one that
 /// says who it is ("Stone, a neighbor").
 pub(super) fn is_beside_a_relation(text: &str, word: Range<usize>, is_name: bool) -> bool {
     let is_relation = |said: &str| RELATIONS.contains(&said.to_lowercase().as_str());
     let before = text.get(..word.start).unwrap_or_default();
-    let near = before.trim_end_matches([' ', '\t', '\n', '\u{a0}']);
+    let near = before.trim_end_matches(BLANKS);
     let near = near.strip_suffix(',').unwrap_or(near);
-    let last = near.rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
-    if near.len() < before.len() && is_relation(last) {
+    if near.len() < before.len() && is_relation(last_word(near)) {
         return true;
     }
     let Some(behind) =

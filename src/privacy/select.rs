@@ -303,19 +303,6 @@ fn focus(facts: &mut Vec<FactRef>, plan: &Plan) {
     }
 }
 
-/// Returns whether what is of `kind` lasts: it is current whenever it began.
-pub fn lasting(kind: FactKind) -> bool {
-    matches!(
-        kind,
-        FactKind::Condition
-            | FactKind::MedicationRequest
-            | FactKind::AllergyIntolerance
-            | FactKind::CarePlan
-            | FactKind::CareTeam
-            | FactKind::Goal
-    )
-}
-
 /// "What was my last procedure?": of events of one kind with different codes only the latest (first) day stays. What lasts
 /// (conditions, medications, allergies) is current whenever it began, and stays.
 fn focus_across(records: &Records, series: &mut Vec<Series>, focus: Focus) {
@@ -324,13 +311,13 @@ fn focus_across(records: &Records, series: &mut Vec<Series>, focus: Focus) {
     for subject in subjects {
         let days = series
             .iter()
-            .filter(|s| s.subject == subject && !lasting(s.kind))
+            .filter(|s| s.subject == subject && !s.kind.lasts())
             .flat_map(|s| s.facts.iter())
             .filter_map(|fact| Some((instant_of(records, *fact)?, day(fact)?)));
         let Some((_, wanted)) = (if focus == Focus::First { days.min() } else { days.max() }) else {
             continue;
         };
-        for series in series.iter_mut().filter(|s| s.subject == subject && !lasting(s.kind)) {
+        for series in series.iter_mut().filter(|s| s.subject == subject && !s.kind.lasts()) {
             series.facts.retain(|fact| day(fact) == Some(wanted));
         }
     }

@@ -43,21 +43,6 @@ const STREETS: &[(&str, &str)] = &[
     ("west", "w"),
 ];
 const DIGITS: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-
 /// Returns `identifiers` with their variants, each of the same type and patient, sorted and without repeats.
 pub fn with_variants(identifiers: &[Identifier]) -> Vec<Identifier> {
     let mut all: BTreeSet<Identifier> = identifiers.iter().cloned().collect();
@@ -161,15 +146,14 @@ fn streets(text: &str) -> Vec<String> {
 fn days(text: &str) -> Vec<String> {
     let Some(date) = text.get(..10).and_then(|day| day.parse::<Date>().ok()) else { return Vec::new() };
     let (year, month, day) = (date.year(), date.month(), date.day());
-    let name = MONTHS.get(usize::from(month.unsigned_abs()).saturating_sub(1)).copied().unwrap_or_default();
-    let short = name.get(..3).unwrap_or_default();
+    let (name, short) = (date.strftime("%B").to_string(), date.strftime("%b").to_string());
     let mut variants = vec![format!("{year}{month:02}{day:02}")];
     for (first, second) in [(month, day), (day, month)] {
         variants.push(format!("{first:02}/{second:02}/{year}"));
         variants.push(format!("{first}/{second}/{year}"));
         variants.push(format!("{first:02}/{second:02}/{:02}", year.rem_euclid(100)));
     }
-    for name in [name, short] {
+    for name in [&name, &short] {
         variants.extend([
             format!("{name} {day} {year}"),
             format!("{day} {name} {year}"),

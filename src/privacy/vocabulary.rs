@@ -22,7 +22,7 @@ use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::privacy::number_words::{NumberWords, number_words};
 use crate::privacy::policy::Withholding;
-use crate::privacy::relations::is_beside_a_relation;
+use crate::privacy::relations::{is_behind_a_title, is_beside_a_relation, is_by};
 use crate::question::{Plan, Word, concepts, period, vocabulary};
 use crate::span::{Question, Span};
 
@@ -41,6 +41,8 @@ const NAME: Traits = Traits::of_bits(Traits::GIVEN_NAME.bits() | Traits::FAMILY_
 const PROPER: Traits = Traits::of_bits(NAME.bits() | Traits::PLACE.bits() | Traits::REGION.bits());
 const TERM: Traits =
     Traits::of_bits(Traits::MEDICAL.bits() | Traits::DRUG.bits() | Traits::GENE.bits() | Traits::ORGANISM.bits());
+/// Letters of a word of medicine up to which it is taken for a name where it stands like one: "her son Di".
+const SHORT_NAME: usize = 4;
 
 /// Why a word stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -296,7 +298,7 @@ impl<'a> Vocabulary<'a> {
         if !by_chance && self.is_plural_of_known(folded) {
             return Some(Reason::KnownAnswer { entity_type: EntityType::Person });
         }
-        if self.sources.is_record && self.is_of_a_relation(word, traits) {
+        if self.is_somebody(word, traits) {
             return Some(Reason::Name);
         }
         if self.age(word).is_some() {
@@ -401,12 +403,21 @@ impl<'a> Vocabulary<'a> {
         })
     }
 
-    /// Returns whether `word` is written as the name of somebody of whom it is said what they are to another: "her son Des", "Stone, a neighbor".
-    fn is_of_a_relation(&self, word: &Word, traits: Traits) -> bool {
-        let text = word.span.of(self.question).unwrap_or_default();
-        let is_capital = word.capital && text.chars().filter(|sign| sign.is_uppercase()).count() == 1;
-        let may_be_name = traits.is(NAME) || traits.is_unknown() || !traits.is(TERM);
-        is_capital && may_be_name && is_beside_a_relation(self.question, word.span.range(), traits.is(NAME))
+    /// Returns whether `word` is written as the name of somebody of whom it is said who they are: "her son Des", "Stone, a neighbor", "Dr Cat". Words of
+    /// medicine that are no names stand behind relations, too ("mother Hypertension"); what is as short as a name is taken for one.
+    fn is_somebody(&self, word: &Word, traits: Traits) -> bool {
+        let (text, at) = (word.span.of(self.question).unwrap_or_default(), word.span.range());
+        if !word.capital || text.chars().filter(|sign| sign.is_uppercase()).count() != 1 {
+            return false;
+        }
+        if !self.sources.is_record {
+            return self.has_name_capital(word) && is_behind_a_title(self.question, at);
+        }
+        let is_short_term = traits.is(TERM) && text.len() <= SHORT_NAME;
+        let may_be_name = traits.is(NAME) || traits.is_unknown() || !traits.is(TERM) || is_short_term;
+        is_behind_a_title(self.question, at.clone())
+            || is_short_term && is_by(self.question, at.clone())
+            || may_be_name && is_beside_a_relation(self.question, at, traits.is(NAME))
     }
 
     /// Returns whether `word` written together with its neighbours is a text that the records name.

@@ -355,7 +355,9 @@ fn is_name(words: &[Word], at: usize) -> bool {
     let beside =
         |other: Option<&Word>| other.is_some_and(|other| other.capital && !vocabulary::is_everyday(&other.lower));
     let before = at.checked_sub(1).filter(|before| *before > 0).and_then(|before| words.get(before));
-    let alone = !beside(before) && (word.possessive || !beside(words.get(at + 1)));
+    // "Mr Ferry LDL" names what is measured behind the name.
+    let is_measure = words.get(at + 1).is_some_and(|next| super::exact::is_abbreviated_measure(&next.lower));
+    let alone = !beside(before) && (word.possessive || is_measure || !beside(words.get(at + 1)));
     let everyday = vocabulary::is_everyday(&word.lower) && !word.possessive;
     word.capital && (at > 0 || word.possessive) && alone && !everyday && word.lower.chars().count() > 1
 }

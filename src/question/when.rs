@@ -50,6 +50,8 @@ pub(super) struct Times {
     pub dates: Vec<Words<usize>>,
     /// Whether a word counts from now and now is not known.
     pub is_unsure: bool,
+    /// Whether a part of a time is meant of which nobody says where it ends: "at the end of 2015".
+    pub is_rough: bool,
 }
 
 const SEASONS: [(&str, i8); 5] = [("spring", 3), ("summer", 6), ("autumn", 9), ("fall", 9), ("winter", 12)];
@@ -128,14 +130,20 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
         let from = date.words.start.checked_sub(1).is_some_and(|at| said(at, &["from"]));
         let limit = if limit == Limit::From && from && alone { Limit::Within } else { limit };
         let edge = leading(words, date.words.start);
-        let begins = edge.iter().any(|at| said(*at, &["beginning", "start"]));
-        let closes = edge.iter().any(|at| said(*at, &["end"]));
+        // "Did I start in 2015" and "which did end on 3 May" have verbs.
+        let is_edge = |at: usize| at + 1 == date.words.start || said(at + 1, &["of"]);
+        let begins = edge.iter().any(|at| said(*at, &["beginning", "start"]) && is_edge(*at));
+        let closes = edge.iter().any(|at| said(*at, &["end"]) && is_edge(*at));
         let (first, last) = match (begins, closes) {
             (true, _) => (date.first, date.first),
             (false, true) => (date.last, date.last),
             (false, false) => (date.first, date.last),
         };
         let limit = if begins && limit == Limit::After { Limit::From } else { limit };
+        // "At the end of 2015" is no single day.
+        let is_rough = (begins || closes) && limit == Limit::Within && date.first < date.last;
+        times.is_rough |= is_rough;
+        let (first, last) = if is_rough { edge_of(date, closes) } else { (first, last) };
         let date = Stated { first, last, words: date.words.clone() };
         if from && said(end, &["on", "onward", "onwards"]) {
             times.words.push(end);
@@ -190,12 +198,29 @@ fn leading(words: &[Word], start: usize) -> Vec<usize> {
             taken.push(at);
             break;
         }
-        if !BETWEEN.contains(&word) && !FILLERS.contains(&word) {
+        let is_verb = matches!(word, "start" | "end") && at + 1 != start && !text_is(words, at + 1, "of");
+        if is_verb || !BETWEEN.contains(&word) && !FILLERS.contains(&word) {
             break;
         }
         taken.push(at);
     }
     taken
+}
+
+/// Returns the days that are meant by the end, or the beginning, of `date`: a quarter of a year, a third of anything shorter.
+fn edge_of(date: &Stated, closes: bool) -> (Date, Date) {
+    let days = (date.last - date.first).get_days();
+    let days = if days > 300 { days / 4 } else { days / 3 };
+    let of = |day: Option<Date>, other: Date| day.unwrap_or(other);
+    if closes {
+        (of(date.last.checked_sub(days.days()).ok(), date.first), date.last)
+    } else {
+        (date.first, of(date.first.checked_add(days.days()).ok(), date.last))
+    }
+}
+
+fn text_is(words: &[Word], at: usize, text: &str) -> bool {
+    words.get(at).is_some_and(|word| word.lower == text)
 }
 
 enum Plain {

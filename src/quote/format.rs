@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use crate::clearance::{
-    ChatBody, Hold, Message, Outgoing, PublicText, Role, SpanMap, TRIAL_GRAMMAR, grammar, public, schema,
+    ChatBody, Message, Outgoing, PublicText, Role, SpanMap, TRIAL_GRAMMAR, grammar, public, schema,
 };
 use crate::error::{Code, Error, Result};
+use crate::quote::hold::Hold;
 pub use crate::quote::prompt::{Again, Prompt, SYSTEMS};
 
 /// Longest reply that is asked for, in tokens.

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hold::Hold;
 use super::task::Task;
-use crate::clearance::Hold;
 
 /// The version of the set of prompts; raised with every change of any of them.
 pub const VERSION: u32 = 3;

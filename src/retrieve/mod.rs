@@ -121,14 +121,6 @@ pub fn search_with(
     Ok(Hits { asked: strategy, used, fallback, corrections, narrowed, wordings, considered, hits, dropped, words })
 }
 
-/// Returns the best `k` passages by keywords alone, without looking at all that share a word with the question, and how many were looked
-/// at. The ranking is that of [`Strategy::Keyword`].
-pub fn keyword_top(index: &Index, records: &Records, query: &Query, k: usize) -> (Scores, usize) {
-    let admitted = query.filter.admitted(index, records);
-    let outcome = Found::keyword_only(index, &query.terms(), query, &admitted, k);
-    (outcome.best, outcome.scored)
-}
-
 /// The strategy that what is there allows, and why it is not the one asked for.
 fn available(index: &Index, query: &Query, strategy: Strategy) -> (Strategy, Option<Fallback>) {
     let lacking = match (&query.vector, index.vectors().is_empty()) {

@@ -78,7 +78,7 @@ impl Renewal {
             }
             Passages::Made(index) => {
                 let most = if earlier.vectors().is_empty() { usize::MAX } else { most };
-                index.adopt_vectors_from(earlier, self.adopted, most)?;
+                index.adopt_vectors(earlier, self.adopted, most)?;
                 self.adopted = self.adopted.saturating_add(most).min(index.len());
             }
         }

@@ -1,18 +1,23 @@
-//! What a search of the room asks for, and the query that this makes of a question.
+//! Searching a room: what a search asks for, the query that this makes of a question, and what it finds.
 
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-use super::TOP_K;
+use super::{INDEX_STEP_TEXTS, Room, TOP_K};
 use crate::document::{DocumentKind, PatientIndex, Records};
+use crate::error::Result;
 use crate::index::concepts::Vocabulary;
 use crate::index::{analyze, bm25};
 use crate::question::spell::{self, Correction};
-use crate::question::{Plan, meant, search_terms};
+use crate::question::{self, Plan, meant, search_terms};
 use crate::retrieve::narrow::{By, Narrowing};
 use crate::retrieve::stages::Shares;
-use crate::retrieve::{Concept, Filter, Query, QueryVector, Rerank, Strategy};
+use crate::retrieve::{self, Concept, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools};
+
+/// Passages that a question looks through for concepts before it goes on, of those that were not yet, for the questions after it. It finds the
+/// same without: of the others it looks through those that have the words of what it asks for.
+const MENTION_BESIDE: usize = INDEX_STEP_TEXTS;
 
 /// How a room is searched.
 #[derive(Clone)]
@@ -89,6 +94,84 @@ impl Default for Search<'_> {
             reranker: None,
             shares: Shares::default(),
             vocabulary: None,
+        }
+    }
+}
+
+impl Room {
+    /// Returns the `top_k` best passages for `question`, with the parts of their scores. Where the question names
+    /// patients, only theirs are searched.
+    ///
+    /// # Errors
+    /// As [`retrieve::search_with`].
+    pub fn search(&mut self, question: &str, strategy: Strategy, top_k: usize) -> Result<Hits> {
+        self.find(question, &Search { strategy, top_k, ..Search::default() })
+    }
+
+    /// Returns the best passages for `question` as `search` asks for them.
+    ///
+    /// # Errors
+    /// As [`retrieve::search_with`].
+    pub fn find(&mut self, question: &str, search: &Search<'_>) -> Result<Hits> {
+        self.refresh()?;
+        if search.expansion == Expansion::Concepts {
+            self.mention(MENTION_BESIDE);
+        }
+        self.found(question, search, &self.records, self.vocabulary.as_deref())
+    }
+
+    /// As [`find`](Self::find), in `records`, which the index is of; in passages that were not looked through for concepts yet those of
+    /// `beyond` are looked for, where it is given.
+    pub(super) fn found(
+        &self,
+        question: &str,
+        search: &Search<'_>,
+        records: &Records,
+        beyond: Option<&Vocabulary>,
+    ) -> Result<Hits> {
+        let vector = match &self.encoder {
+            Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
+                let values = encoder.embed_question(question)?.as_slice().to_vec();
+                let model = encoder.model_id().as_str().to_owned();
+                Some(QueryVector { model, values, word_share: encoder.word_share() })
+            }
+            _ => None,
+        };
+        let only = (records.patients.len() == 1).then_some(PatientIndex(0));
+        let corrections = match search.spelling {
+            Spelling::Corrected => {
+                let known = search.vocabulary.or(self.vocabulary.as_deref());
+                let named = known.into_iter().flat_map(|known| known.mentions(question)).map(|mention| mention.span);
+                spell::corrections(question, self.index.postings(), |word| self.knows(word), named)
+            }
+            Spelling::AsWritten => Vec::new(),
+        };
+        let search = Search { vocabulary: search.vocabulary.or(self.vocabulary.as_deref()), ..search.clone() };
+        let mut query = search.query(records, self.subject.or(only), question, vector, corrections);
+        if let Some(encoder) = self.encoder.as_ref().filter(|_| query.vector.is_some()) {
+            query.variants = search.variants(question, encoder.as_ref())?;
+        }
+        let tools = Tools { reranker: search.reranker, vocabulary: beyond };
+        retrieve::search_with(&self.index, records, &query, search.strategy, search.top_k, &tools)
+    }
+
+    /// Returns whether `word` (lower case) is one that is not to be read as another.
+    fn knows(&self, word: &str) -> bool {
+        let listed = self.lexicon.as_ref().is_some_and(|lexicon| !lexicon.of_word(word).is_unknown());
+        listed || question::is_known(word)
+    }
+
+    /// Looks for concepts in at most `most` further passages of the index as it is, and returns how many were looked through, and of how
+    /// many; without a vocabulary there is nothing to do.
+    pub fn mention(&mut self, most: usize) -> (usize, usize) {
+        match &self.vocabulary {
+            // The index is of other records.
+            _ if self.stale && self.earlier.is_none() => (self.index.len(), self.index.len()),
+            Some(vocabulary) => {
+                let records = self.earlier.as_ref().unwrap_or(&self.records);
+                self.index.mention(vocabulary, records, most)
+            }
+            None => (self.index.len(), self.index.len()),
         }
     }
 }

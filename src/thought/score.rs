@@ -1,4 +1,4 @@
-//! What a model thinks of its own thought: the self-critic of R5.4.
+//! What a model thinks of its own thought: the self-critic.
 //!
 //! It is asked whether a thought is accurate and sufficient, to be answered by 0 or 1. What counts is how likely the one was beside the
 //! other when the first token was drawn, whatever was drawn.

@@ -22,6 +22,3 @@ mod store;
 pub use catalogue::{Catalogue, Library, ObjectName, Place, Segment, Source};
 pub use head::{Head, Heads, Lock, Slot, heads};
 pub use store::{Draft, Vault};
-
-/// Bytes that an object holds at most before it is sealed; longer contents are cut into several.
-pub const MAX_OBJECT_BYTES: usize = 4 << 20;

@@ -5,11 +5,11 @@ use wasm_bindgen::prelude::*;
 use super::cleared::Cleared;
 use super::convert::{DraftView, from_js, seed, to_js};
 use super::engine::{Engine, day, thrown};
-use crate::clearance::Hold;
 use crate::error::{Code, Error};
 use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
+use crate::quote::hold::Hold;
 use crate::quote::prompt::{Asking, Wishes};
 use crate::workflow::refining::{Refinement, Refining, Scope, USUAL_CONTEXT};
 use crate::workflow::{Step, Workflow};
@@ -217,7 +217,7 @@ impl Engine {
         Ok(self.drafts.get(&draft).ok_or_else(no_such_draft)?.is_complete())
     }
 
-    /// Returns everything the question went through (R1.8), as JSON. It holds originals.
+    /// Returns everything the question went through, as JSON. It holds originals.
     ///
     /// # Errors
     /// `not-found` for an unknown draft.

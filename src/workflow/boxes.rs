@@ -11,7 +11,7 @@ use jiff::civil::Date;
 
 use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind, PatientIndex, Reading, Records};
-use crate::privacy::select::{Selection, Series, day_of, fact_of, instant_of, is_denial, lasting};
+use crate::privacy::select::{Selection, Series, day_of, fact_of, instant_of, is_denial};
 use crate::question::{Focus, Plan};
 
 /// Entries of a list, such as active medicines, that stand open.
@@ -104,7 +104,7 @@ enum Standing {
 }
 
 fn standing(fact: Option<&Fact>) -> Standing {
-    let status = fact.filter(|fact| lasting(fact.kind)).and_then(|fact| fact.status.as_ref());
+    let status = fact.filter(|fact| fact.kind.lasts()).and_then(|fact| fact.status.as_ref());
     match status.map_or("active", |status| status.text.as_str()) {
         "active" | "recurrence" | "relapse" | "accepted" => Standing::Current,
         "on-hold" | "remission" | "unknown" | "draft" | "planned" | "proposed" => Standing::Unsure,
@@ -156,7 +156,7 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
     for kind in kinds {
         let of_kind = || strands.iter().filter(|strand| strand.first.kind == kind);
         let (mut main, mut rest): (Vec<FactRef>, Vec<FactRef>) = (Vec::new(), Vec::new());
-        let single = matches!(plan.focus, Focus::Latest | Focus::First) && !lasting(kind);
+        let single = matches!(plan.focus, Focus::Latest | Focus::First) && !kind.lasts();
         let days = if single { wanted_days(records, plan, of_kind()) } else { Vec::new() };
         for strand in of_kind() {
             let mut facts = strand.facts.clone();
@@ -166,7 +166,7 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
             });
             for (number, fact) in facts.into_iter().enumerate() {
                 let state = standing(fact_of(records, fact));
-                let answers = match (lasting(kind), single) {
+                let answers = match (kind.lasts(), single) {
                     (true, _) if plan.past => state == Standing::Over,
                     (true, _) => matches!(state, Standing::Current | Standing::Unsure),
                     (false, true) => day_of(records, fact).is_some_and(|day| days.contains(&day)),
@@ -183,7 +183,7 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
         }
         if main.is_empty() {
             main = rest.drain(..rest.len().min(OPEN_ANY)).collect();
-            boxes.is_past |= lasting(kind) && !main.is_empty();
+            boxes.is_past |= kind.lasts() && !main.is_empty();
         }
         let shown = |number: usize| if number < OPEN_LIST { Shown::Open } else { Shown::Folded };
         boxes.main.extend(main.into_iter().enumerate().map(|(number, fact)| (fact, shown(number))));
@@ -314,7 +314,7 @@ fn other_answers(records: &Records, facts: &[FactRef], open: usize) -> Vec<FactR
 fn entries(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
     let mut facts: Vec<(FactRef, &Series)> =
         strands.iter().flat_map(|strand| strand.facts.iter().map(|fact| (*fact, strand.first))).collect();
-    let chronological = plan.focus == Focus::Course && facts.iter().all(|(_, series)| !lasting(series.kind));
+    let chronological = plan.focus == Focus::Course && facts.iter().all(|(_, series)| !series.kind.lasts());
     facts.sort_by_key(|(fact, series)| {
         let day = day_of(records, *fact);
         let order = by_standing(plan, standing(fact_of(records, *fact)));
@@ -327,7 +327,7 @@ fn entries(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool,
     let open = match plan.focus {
         _ if !leads => 1,
         Focus::Course => OPEN_LIST,
-        Focus::Latest | Focus::First if facts.iter().all(|(_, series)| !lasting(series.kind)) => plan.count,
+        Focus::Latest | Focus::First if facts.iter().all(|(_, series)| !series.kind.lasts()) => plan.count,
         Focus::Latest | Focus::First | Focus::Unsaid => OPEN_ANY.max(plan.count),
     };
     for (place, (fact, series)) in facts.into_iter().enumerate() {

@@ -12,50 +12,42 @@ mod beside;
 mod document;
 mod judging;
 mod limits;
+mod person;
+mod replies;
+mod requests;
 pub(super) mod said;
 mod saved;
 mod view;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::asking::Portion;
 use jiff::civil::Date;
 
 use super::{Context, Workflow, may_ask};
 use crate::clearance::PublicText;
 use crate::document::PatientIndex;
 use crate::error::{Code, Error, Result};
-use crate::privacy::injection::{Part, Screened};
+use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
 use crate::privacy::policy::{Choice, Policy, Withholding};
-use crate::privacy::select::Series;
 use crate::privacy::stranger::Limit;
 use crate::question::Plan;
-use crate::quote::format::{Endpoint, Held, Manner};
+use crate::quote::format::Endpoint;
 use crate::quote::task::Task;
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::Narrowed;
-use crate::thought::graph::{By, Graph, Kind as Node, NodeId, Score};
+use crate::thought::graph::NodeId;
 use crate::thought::journal::{Event, Recorded};
-use crate::thought::score::{sampled, self_critic};
 use crate::thought::search::{Ending, Ticket, Unranked, Want};
 use document::{Known, Told};
 pub use judging::Scorer;
 pub use limits::{Limits, Offered, Proposal};
-use said::{MAX_THOUGHT, Said};
+use said::Said;
 pub use saved::{MAX_SAVED_BYTES, Saved};
 pub use view::{NodeView, Tells, View};
 
 /// Judgements that are drawn of a thought where a server tells no probabilities.
 const SAMPLES: usize = 3;
-/// The temperature at which they are drawn.
-const SAMPLING: f32 = 0.7;
-/// Documents behind the thoughts of one request; of more, those that were found last.
-const MAX_BEHIND: usize = 12;
-/// Thoughts that are told with the last question, the best and those that the person wants.
-const MAX_LAST: usize = 3;
-/// Longest query that a model may form, in characters.
-const MAX_QUERY: usize = 200;
 
 /// What a process wants next.
 // There is one of it at a time, and it is taken apart at once.
@@ -267,381 +259,10 @@ impl Thinking {
         }
     }
 
-    /// Returns what step `ticket` needs; `None` where nothing may be asked for it, and it is given up.
-    fn ask(&mut self, context: &Context<'_>, ticket: Ticket, now_millis: u64) -> Result<Option<Next>> {
-        let Some(open) = self.open.get(&ticket) else { return Err(unknown()) };
-        let (task, of) = match (&open.want, &open.query) {
-            (Want::Documents { .. }, Some(query)) => return Ok(Some(self.search(ticket, query.clone()))),
-            (Want::Documents { from: NodeId::QUESTION, .. }, None) => {
-                return Ok(Some(self.search(ticket, self.question.plain().to_owned())));
-            }
-            (Want::Documents { from, .. }, None) => (Task::Seek, vec![*from]),
-            (Want::Thought { parents, .. }, _) => (Task::Think, parents.clone()),
-            (Want::Score { thought, .. }, _) => match self.limits.scorer {
-                Scorer::SelfCritic => (Task::Judge, vec![*thought]),
-                Scorer::Person => return Ok(Some(Next::Judge { thought: *thought })),
-                Scorer::Estimator => {
-                    let thought = *thought;
-                    return self.estimated(ticket, thought);
-                }
-            },
-            (Want::Approval { .. } | Want::Wait | Want::Done { .. }, _) => return Err(unknown()),
-        };
-        let workflow = match self.request(context, task, &of, now_millis) {
-            Ok(workflow) if workflow.is_cleared() => workflow,
-            Ok(_) => return self.give_up(ticket),
-            Err(error) if matches!(error.code(), Code::NotFound | Code::Refused) => return self.give_up(ticket),
-            Err(error) => return Err(error),
-        };
-        let needed = tokens(&workflow.outgoing().body) + u64::from(task.max_tokens());
-        let spent = self.process()?.search().spent().tokens;
-        if spent.saturating_add(needed) > self.limits.tokens_to_think() {
-            self.open.clear();
-            self.process_mut()?.apply(Event::Exhausted)?;
-            return Ok(None);
-        }
-        if let Some(open) = self.open.get_mut(&ticket) {
-            open.is_asked = true;
-        }
-        Ok(Some(Next::Ask { ticket, task, workflow }))
-    }
-
-    fn search(&mut self, ticket: Ticket, query: String) -> Next {
-        if let Some(open) = self.open.get_mut(&ticket) {
-            open.is_asked = true;
-        }
-        Next::Search { ticket, query }
-    }
-
     fn give_up(&mut self, ticket: Ticket) -> Result<Option<Next>> {
         self.open.remove(&ticket);
         self.process_mut()?.apply(Event::Failed { ticket })?;
         Ok(None)
-    }
-
-    /// Returns the reviewed request for `task`, about the nodes `of`.
-    fn request(&self, context: &Context<'_>, task: Task, of: &[NodeId], now_millis: u64) -> Result<Workflow> {
-        let lead = match task {
-            Task::Think | Task::Seek => "A thought so far, which may be wrong: ",
-            Task::Judge => "The thought to be judged: ",
-        };
-        let is_sampled = task == Task::Judge && self.has_likely == Some(false);
-        let manner = Manner {
-            system: task.system(),
-            max_tokens: task.max_tokens(),
-            temperature: if is_sampled { SAMPLING } else { 0.0 },
-            logprobs: task == Task::Judge && !is_sampled,
-            held: Held::Free,
-        };
-        let thoughts: Vec<(&'static str, &Said)> =
-            of.iter().filter_map(|id| self.thoughts.get(id)).map(|thought| (lead, &thought.said)).collect();
-        self.put(context, &self.behind(of), &thoughts, manner, now_millis)
-    }
-
-    /// Returns the documents that led to the thoughts `last`; the thoughts themselves where there are none.
-    fn led_by(&self, graph: &Graph, last: &[NodeId]) -> Vec<NodeId> {
-        let led: BTreeSet<NodeId> = last.iter().flat_map(|id| graph.led_by(*id)).collect();
-        if led.is_empty() { last.to_vec() } else { led.into_iter().collect() }
-    }
-
-    /// Returns the numbers of the documents that the nodes `of` were made of; where there are none, of those that were told.
-    fn behind(&self, of: &[NodeId]) -> Vec<usize> {
-        let Some(graph) = self.process.as_ref().map(|process| process.search().graph()) else { return Vec::new() };
-        let document = |id: NodeId| match graph.get(id).map(|node| &node.kind) {
-            Some(Node::Document { document, .. }) => Some(*document as usize),
-            _ => None,
-        };
-        let all: BTreeSet<NodeId> = of.iter().flat_map(|id| graph.ancestry(*id)).collect();
-        let mut found: BTreeSet<usize> = all.into_iter().filter_map(document).collect();
-        if found.is_empty() {
-            let told = graph.thoughts().flat_map(|(id, _)| graph.ancestry(id));
-            found = told.filter_map(document).collect();
-        }
-        found.into_iter().rev().take(MAX_BEHIND).rev().collect()
-    }
-
-    /// Returns the reviewed request that tells of `documents` and `thoughts`.
-    fn put(
-        &self,
-        context: &Context<'_>,
-        documents: &[usize],
-        thoughts: &[(&'static str, &Said)],
-        manner: Manner,
-        now_millis: u64,
-    ) -> Result<Workflow> {
-        let known: Vec<&Known> = documents.iter().filter_map(|document| self.documents.get(*document)).collect();
-        let series: Vec<Series> = known.iter().filter_map(|known| known.series.clone()).collect();
-        let notes: Vec<usize> = known.iter().filter_map(|known| known.note).collect();
-        let mut plan = self.plan.clone();
-        // Of a note that was found for another query, what answers that is told.
-        for topic in known.iter().filter(|known| known.note.is_some()).flat_map(|known| &known.topics) {
-            if !plan.topics.contains(topic) {
-                plan.topics.push(topic.clone());
-            }
-        }
-        let nodes = known.iter().flat_map(|known| known.references(context)).collect();
-        let mut of_series = known.iter().filter(|known| known.series.is_some()).peekable();
-        let is_outside = of_series.peek().is_some() && of_series.all(|known| known.is_outside);
-        let portion = Portion {
-            question: &self.question,
-            plan,
-            series: &series,
-            is_outside,
-            notes: &notes,
-            thoughts,
-            behind: &[],
-            manner,
-            policy: self.policy.clone(),
-            allowed: &self.allowed,
-            withheld: &self.withheld,
-            limit: self.stranger_limit,
-            endpoint: &self.endpoint,
-            seed: self.seed,
-            now_millis,
-        };
-        let mut workflow = Workflow::put(context, portion, self.narrowed.clone(), nodes)?;
-        if manner.system != Task::Seek.system() && self.may_tell_beside(&workflow) {
-            workflow.tell_beside(context, &self.public, now_millis)?;
-        }
-        Ok(workflow)
-    }
-
-    /// Takes what was found for a [`Next::Search`].
-    ///
-    /// # Errors
-    /// `invalid-argument` when no such step is under way, or when the records have changed.
-    pub fn found(&mut self, context: &Context<'_>, ticket: Ticket, hits: &Hits, written: &Hits) -> Result<()> {
-        self.check(context)?;
-        let open = self.open.get(&ticket).ok_or_else(unknown)?;
-        let Want::Documents { most, .. } = open.want else { return Err(unknown()) };
-        let query = open.query.clone();
-        if let Some(query) = query {
-            // A model's words count from no day of ours.
-            let plan = Plan::new(&query, &context.records.patients);
-            // A query about nothing would find everything.
-            let is_about = !plan.topics.is_empty() || !plan.kinds.is_empty();
-            let mut fresh = if is_about { self.read(context, &plan, hits, written)? } else { Vec::new() };
-            // What the question itself found comes after what this query did.
-            fresh.append(&mut self.spare);
-            self.spare = fresh;
-        }
-        let rest = self.spare.split_off(self.spare.len().min(most));
-        let given = std::mem::replace(&mut self.spare, rest);
-        let first = self.documents.len();
-        self.documents.extend(given);
-        let found = self.documents.iter().enumerate().skip(first).map(|(at, known)| known.document(at)).collect();
-        self.open.remove(&ticket);
-        self.process_mut()?.apply(Event::Documents { ticket, found })
-    }
-
-    /// Takes the reply that was fed to `workflow`, which [`Next::Ask`] gave. `instructions` are the parts of it that read like instructions
-    /// to a model.
-    ///
-    /// # Errors
-    /// `invalid-argument` when no such step is under way.
-    pub fn answered(&mut self, ticket: Ticket, workflow: Workflow, instructions: Vec<Part>) -> Result<()> {
-        let open = self.open.get(&ticket).filter(|open| open.is_asked).ok_or_else(unknown)?;
-        let reply = workflow.reply.text().trim();
-        let tokens = tokens(&workflow.outgoing().body) + tokens(reply);
-        match open.want {
-            Want::Documents { .. } => {
-                let asked = (&workflow.state.synthesised, &workflow.aliases);
-                let query = Said::new(cut(reply, MAX_QUERY), instructions, Some(asked)).to_seek();
-                self.queried(ticket, query, tokens)
-            }
-            Want::Thought { .. } => {
-                let text = cut(reply, MAX_THOUGHT).to_owned();
-                self.thought(ticket, text, tokens, workflow, instructions)
-            }
-            Want::Score { .. } => self.judged(ticket, &workflow, tokens),
-            Want::Approval { .. } | Want::Wait | Want::Done { .. } => Err(unknown()),
-        }
-    }
-
-    fn queried(&mut self, ticket: Ticket, query: String, tokens: u64) -> Result<()> {
-        self.process_mut()?.apply(Event::Queried { ticket, text: query.clone(), tokens })?;
-        let open = self.open.get_mut(&ticket).ok_or_else(unknown)?;
-        (open.query, open.is_asked) = (Some(query), false);
-        Ok(())
-    }
-
-    fn thought(
-        &mut self,
-        ticket: Ticket,
-        text: String,
-        tokens: u64,
-        asked: Workflow,
-        instructions: Vec<Part>,
-    ) -> Result<()> {
-        let said = Said::new(&text, instructions, Some((&asked.state.synthesised, &asked.aliases)));
-        self.process_mut()?.apply(Event::Thought { ticket, text, tokens })?;
-        self.open.remove(&ticket);
-        self.keep(said, Some(asked))
-    }
-
-    /// Keeps what stands behind the newest node.
-    fn keep(&mut self, said: Said, asked: Option<Workflow>) -> Result<()> {
-        let newest = self.process()?.search().graph().iter().next_back().map(|(id, _)| id).ok_or_else(unknown)?;
-        self.thoughts.insert(newest, Thought { said, asked });
-        Ok(())
-    }
-
-    fn judged(&mut self, ticket: Ticket, workflow: &Workflow, tokens: u64) -> Result<()> {
-        let reply = workflow.reply.text().trim().to_owned();
-        let likely = workflow.reply.first();
-        let was_drawn = self.has_likely == Some(false);
-        if !likely.is_empty() {
-            self.has_likely = Some(true);
-        }
-        let open = self.open.get_mut(&ticket).ok_or_else(unknown)?;
-        open.samples.push(reply);
-        let score = match self_critic(likely).filter(|_| !was_drawn) {
-            Some(value) => Score::new(value, By::SelfCritic),
-            None if likely.is_empty() && open.samples.len() < SAMPLES => {
-                open.is_asked = false;
-                self.has_likely = Some(false);
-                return self.process_mut()?.apply(Event::Asked { tokens });
-            }
-            None => match sampled(open.samples.iter().map(String::as_str)) {
-                Some(value) => Score::new(value, By::Sampled),
-                None => Score::new(0.0, By::Rule),
-            },
-        };
-        self.open.remove(&ticket);
-        self.process_mut()?.apply(Event::Scored { ticket, score, tokens })
-    }
-
-    /// Takes note that a request got no usable reply. A judgement for which probabilities were asked is asked for once more, without.
-    ///
-    /// # Errors
-    /// `invalid-argument` when no such step is under way.
-    pub fn failed(&mut self, ticket: Ticket) -> Result<()> {
-        let open = self.open.get_mut(&ticket).ok_or_else(unknown)?;
-        if matches!(open.want, Want::Score { .. }) && self.has_likely.is_none() {
-            open.is_asked = false;
-            self.has_likely = Some(false);
-            return self.process_mut()?.apply(Event::Asked { tokens: 0 });
-        }
-        self.give_up(ticket).map(drop)
-    }
-
-    /// Takes back a request that was not sent: it is made and reviewed anew by the next [`next`](Self::next).
-    ///
-    /// # Errors
-    /// `invalid-argument` when no such step is under way.
-    pub fn put_back(&mut self, ticket: Ticket) -> Result<()> {
-        self.open.get_mut(&ticket).map(|open| open.is_asked = false).ok_or_else(unknown)
-    }
-
-    /// Lets the step that waits go on; what it tells is approved from now on.
-    ///
-    /// # Errors
-    /// `invalid-argument` when none waits.
-    pub fn approve(&mut self) -> Result<()> {
-        self.process_mut()?.apply(Event::Approved)
-    }
-
-    /// Does without the step that waits, and what it would tell.
-    ///
-    /// # Errors
-    /// `invalid-argument` when none waits.
-    pub fn refuse(&mut self) -> Result<()> {
-        self.process_mut()?.apply(Event::Refused)
-    }
-
-    /// Sets the person's own score of a thought.
-    ///
-    /// # Errors
-    /// `invalid-argument` when there is no such thought.
-    pub fn judge(&mut self, thought: NodeId, value: f64) -> Result<()> {
-        // A judgement of it that is under way is not waited for.
-        self.open.retain(|_, open| !matches!(open.want, Want::Score { thought: other, .. } if other == thought));
-        let value = Score::new(value, By::Person).value;
-        self.process_mut()?.apply(Event::Judged { thought, value })
-    }
-
-    /// Takes a node out of the search. A thought whose score the person is asked for needs none then.
-    ///
-    /// # Errors
-    /// `invalid-argument` when there is no such node, or it is the question.
-    pub fn prune(&mut self, node: NodeId) -> Result<()> {
-        self.process_mut()?.apply(Event::Pruned { node })?;
-        let is_its = |open: &Open| matches!(open.want, Want::Score { thought, .. } if thought == node);
-        let waits = self.open.iter().find(|(_, open)| is_its(open)).map(|(ticket, _)| *ticket);
-        match waits.filter(|_| self.limits.scorer == Scorer::Person) {
-            Some(ticket) => self.give_up(ticket).map(drop),
-            None => Ok(()),
-        }
-    }
-
-    /// Wants a thought in the answer, or no more.
-    ///
-    /// # Errors
-    /// `invalid-argument` when there is no such thought.
-    pub fn pin(&mut self, thought: NodeId, pinned: bool) -> Result<()> {
-        self.process_mut()?.apply(Event::Pinned { thought, pinned })
-    }
-
-    /// Puts in a thought of the person's own. Like the question, it is told by the closed vocabulary.
-    ///
-    /// # Errors
-    /// `invalid-argument` when it has no words.
-    pub fn add(&mut self, text: &str, instructions: Vec<Part>) -> Result<()> {
-        let text = cut(text.trim(), MAX_THOUGHT).to_owned();
-        let said = Said::new(&text, instructions, None);
-        self.process_mut()?.apply(Event::Added { text })?;
-        self.keep(said, None)
-    }
-
-    /// Ends the search; the last question can still be asked.
-    ///
-    /// # Errors
-    /// `invalid-argument` before the beginning.
-    pub fn cancel(&mut self) -> Result<()> {
-        self.open.clear();
-        self.process_mut()?.apply(Event::Cancelled)
-    }
-
-    /// Returns the reviewed last request: the question, with the best thought and those that the person wants, and the passages that led to
-    /// them. Its reply becomes an answer like any other, with every quotation looked up.
-    ///
-    /// # Errors
-    /// `not-found` when there is no thought to answer from; `refused` when no call, or not enough tokens, are left.
-    pub fn answer(&mut self, context: &Context<'_>, now_millis: u64) -> Result<Workflow> {
-        const LEAD: &str = "A thought on the way to the answer, which may be wrong and is not to be quoted: ";
-        self.check(context)?;
-        let search = self.process()?.search();
-        let graph = search.graph();
-        let pinned = graph.thoughts().filter(|(_, node)| node.pinned && !node.pruned).map(|(id, _)| id);
-        let mut last: Vec<NodeId> = graph.best().map(|(id, _)| id).into_iter().collect();
-        last.extend(pinned.filter(|id| graph.best().is_none_or(|(best, _)| best != *id)));
-        last.truncate(MAX_LAST);
-        let mut documents = self.behind(&self.led_by(graph, &last));
-        let thoughts: Vec<(&'static str, &Said)> =
-            last.iter().filter_map(|id| self.thoughts.get(id)).map(|thought| (LEAD, &thought.said)).collect();
-        let manner = Manner::answer(self.endpoint.prompt);
-        let spent = *search.spent();
-        if spent.calls.saturating_add(self.answers) >= self.limits.calls {
-            return Err(Error::new(Code::Refused, "the calls that were approved are used up"));
-        }
-        loop {
-            if documents.is_empty() {
-                return Err(Error::new(
-                    Code::NotFound,
-                    "there is no thought to answer from; ask the question as it is",
-                ));
-            }
-            let workflow = self.put(context, &documents, &thoughts, manner, now_millis)?;
-            let needed = tokens(&workflow.outgoing().body) + u64::from(manner.max_tokens);
-            if spent.tokens.saturating_add(needed) <= self.limits.tokens {
-                self.answers += 1;
-                return Ok(workflow);
-            }
-            if documents.len() == 1 {
-                return Err(Error::new(Code::Refused, "the tokens that were approved are used up"));
-            }
-            documents.remove(0);
-        }
     }
 
     fn check(&self, context: &Context<'_>) -> Result<()> {

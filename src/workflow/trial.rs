@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::state::{Asked, state};
 use super::{Context, Workflow, may_ask};
-use crate::clearance::{self, Aliases, Cleared, Composer, Finding, Hold, Operator, Outgoing, SpanMap, TRIAL_GRAMMAR};
+use crate::clearance::{self, Aliases, Cleared, Composer, Finding, Operator, Outgoing, SpanMap, TRIAL_GRAMMAR};
 use crate::error::Result;
 use crate::privacy::injection::Screened;
 use crate::privacy::policy::{Policy, Withholding};
@@ -18,6 +18,7 @@ use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, Held, Manner, SYSTEMS, listing, request_in};
 use crate::quote::ground::World;
+use crate::quote::hold::Hold;
 use crate::quote::models;
 use crate::surrogates::Surrogates;
 

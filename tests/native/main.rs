@@ -85,3 +85,4 @@ mod trial;
 mod vault;
 mod withholding;
 mod wording;
+mod wordings;

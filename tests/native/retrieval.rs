@@ -14,8 +14,7 @@ use chaperone::reference::Reference;
 use chaperone::retrieve::elsewhere::{Elsewhere, Pairs};
 use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::{
-    Concept, Fallback, Fate, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools, Variant, keyword_top, search,
-    search_with,
+    Concept, Fallback, Fate, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools, Variant, search, search_with,
 };
 use chaperone::span::Span;
 use jiff::civil::{Date, date};
@@ -301,7 +300,7 @@ fn an_index_built_anew_takes_over_the_vectors_of_passages_it_still_has() {
     let mut passages: Vec<_> = embedded.passages().map(|(_, passage)| passage.clone()).skip(1).collect();
     put(&mut records, &mut passages, None, None, "Advice", "Rest.");
     let mut index = Index::build(&records, passages).unwrap();
-    assert_eq!(index.adopt_vectors(&embedded), Ok(6));
+    assert_eq!(index.adopt_vectors(&embedded, 0, usize::MAX), Ok(6));
     assert_eq!(index.without_vector().map(|at| at.0).collect::<Vec<_>>(), [6]);
     let query = asks("", Some(meaning(0.9, 0.0, 0.4)));
     let best = |index: &Index| {
@@ -309,10 +308,10 @@ fn an_index_built_anew_takes_over_the_vectors_of_passages_it_still_has() {
         (hits[0].reference.clone(), hits[0].score)
     };
     assert_eq!(best(&index), best(&embedded));
-    assert_eq!(index.adopt_vectors(&Index::default()), Ok(0));
+    assert_eq!(index.adopt_vectors(&Index::default(), 0, usize::MAX), Ok(0));
     index.clear_vectors();
     index.add_vectors("another 2", [(PassageIndex(0), vec![1.0])]).unwrap();
-    assert_eq!(index.adopt_vectors(&embedded).unwrap_err().code(), Code::Model);
+    assert_eq!(index.adopt_vectors(&embedded, 0, usize::MAX).unwrap_err().code(), Code::Model);
 }
 
 #[test]
@@ -515,7 +514,6 @@ fn the_best_by_keywords_are_the_same_however_they_are_found() {
                     let part = hit.keyword.as_ref().unwrap();
                     assert_eq!((part.rank, part.bm25.score), (hit.rank, hit.score), "{text} {k}");
                 }
-                assert_eq!(keyword_top(&index, &records, &query, k).0, slow[..slow.len().min(k)], "{text} {k}");
             }
         }
     }

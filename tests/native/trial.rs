@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use chaperone::clearance::{Block, ChatBody, Hold};
+use chaperone::clearance::{Block, ChatBody};
 use chaperone::error::Code;
 use chaperone::ledger::{Build, Ledger};
 use chaperone::privacy::policy::Policy;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
+use chaperone::quote::hold::Hold;
 use chaperone::room::Room;
 use chaperone::workflow::{Step, TRIAL, Workflow};
 

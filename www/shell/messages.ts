@@ -244,7 +244,7 @@ export const LIMITS = {
   underway: 8,
   /** Milliseconds of any one wait. */
   patienceMillis: 600_000,
-  /** Bytes of one sealed object: those of the engine are smaller (`vault::MAX_OBJECT_BYTES`), and so is any catalogue. */
+  /** Bytes of one sealed object: those of the engine are of 4 MiB at most, and so is any catalogue. */
   objectBytes: 16 << 20,
   /** Names in one message. */
   names: 1 << 20,

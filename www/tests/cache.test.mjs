@@ -110,6 +110,13 @@ const embed = (frame) =>
       return { events, error: { code: error.code, message: error.message } };
     }
   });
+/** Resolves once the passages of the samples are searched by meaning: their vectors are fetched, and none is made here. */
+const byMeaning = (frame) =>
+  frame.waitForFunction(
+    () => document.querySelector("chaperone-app").meaning.state.is === "ready",
+    undefined,
+    PATIENCE,
+  );
 const noticesOf = ({ events }) => events.filter(({ notice }) => notice !== undefined).map(({ notice }) => notice);
 
 /** The SHA-256 of each file that the page keeps, by its path; the parts of its script are left out but with `scripts`. */
@@ -204,9 +211,7 @@ describe("kept files", () => {
     const first = await own.visit();
     assert.deepEqual(noticesOf(await embed(first.frame)), []);
     await first.frame.click("#samples");
-    await first.frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
-    await go(first.frame, "files");
-    await first.frame.click("#pause");
+    await byMeaning(first.frame);
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
     assert.equal(await examine(first.frame), true);
@@ -237,16 +242,7 @@ describe("kept files", () => {
     const second = await own.visit();
     assert.deepEqual(noticesOf(await embed(second.frame)), []);
     await second.frame.click("#samples");
-    await second.frame.waitForFunction(
-      () => {
-        const { is, done } = document.querySelector("chaperone-app").meaning.state;
-        return is === "ready" || (is === "embedding" && done > 0);
-      },
-      undefined,
-      PATIENCE,
-    );
-    await go(second.frame, "files");
-    await second.frame.click("#pause");
+    await byMeaning(second.frame);
     await prepare(second.frame, "http://127.0.0.1:1");
     assert.equal(await second.frame.$eval("chaperone-leaving", ({ draft }) => draft.byLexicon), true);
     assert.equal(await examine(second.frame), true);
@@ -370,6 +366,26 @@ describe("files from the network", () => {
       assert.equal((await embed(frame)).error, undefined, "a later call finds the server mended");
     });
   }
+
+  test("vectors of the samples that are altered are not taken: the page makes its own", async (t) => {
+    const own = await site(t);
+    own.answers.vectors = (response, bytes) => response.end(altered(bytes));
+    const { page, frame } = await own.visit();
+    await frame.click("#samples");
+    await frame.waitForFunction(
+      () => {
+        const { is, done } = document.querySelector("chaperone-app").meaning.state;
+        return is === "embedding" && done > 0;
+      },
+      undefined,
+      PATIENCE,
+    );
+    const { embedded, passages } = await frame.evaluate(() =>
+      document.querySelector("chaperone-app").engine.call("holdings", {}),
+    );
+    assert.ok(embedded > 0 && embedded < passages, `${embedded} of ${passages}`);
+    assert.equal((await kept(page))[FILES.vectors.path], undefined);
+  });
 
   test("one that comes right at the second time is used and kept", async (t) => {
     const own = await site(t);

@@ -19,10 +19,7 @@ use serde_json::Value;
 
 use crate::embedder;
 use crate::output::{json, line};
-use crate::records::{files, read, unwrapped};
-
-/// Resources that are kept of a bundle beside its people: more would only be read again and again.
-const KEPT_RESOURCES: usize = 60;
+use crate::records::{abridged, files, read, unwrapped};
 /// Canaries that are out and shown.
 const SHOWN: usize = 20;
 
@@ -73,7 +70,7 @@ pub fn run(arguments: &CanariesArguments) -> Result<()> {
         let mut named = identifiers::of(&bundle);
         named.retain(|each| !lexicon.as_ref().is_some_and(|lexicon| identifiers::is_innocent(&each.text, lexicon)));
         if !named.is_empty() {
-            bundles.push((cut(bundle), named));
+            bundles.push((abridged(bundle), named));
         }
     }
     if bundles.is_empty() {
@@ -140,22 +137,6 @@ fn played(bundle: &Value, canaries: &[Canary], lexicon: Option<&Arc<Lexicon>>) -
         room.set_lexicon(lexicon.clone());
     }
     play(bundle, canaries, room)
-}
-
-/// Returns `bundle` with its people and the first of its other resources.
-fn cut(mut bundle: Value) -> Value {
-    let mut kept = 0;
-    if let Some(entries) = bundle.get_mut("entry").and_then(Value::as_array_mut) {
-        entries.retain(|entry| match entry.pointer("/resource/resourceType").and_then(Value::as_str) {
-            Some("Patient" | "Practitioner" | "RelatedPerson" | "Organization" | "Location") => true,
-            Some("Claim" | "ExplanationOfBenefit") | None => false,
-            Some(_) => {
-                kept += 1;
-                kept <= KEPT_RESOURCES
-            }
-        });
-    }
-    bundle
 }
 
 impl Figures {

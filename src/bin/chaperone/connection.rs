@@ -1,8 +1,8 @@
 //! `chaperone connection`: whether a model server answers, and by what it holds answers to the passages that are sent.
 
-use chaperone::clearance::Hold;
 use chaperone::error::{Code, Error, Result};
 use chaperone::quote::format::Prompt;
+use chaperone::quote::hold::Hold;
 use chaperone::room::Room;
 use chaperone::workflow::{Step, Workflow, is_held};
 use clap::Args;

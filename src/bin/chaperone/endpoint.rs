@@ -2,9 +2,9 @@
 
 use std::net::Ipv4Addr;
 
-use chaperone::clearance::Hold;
 use chaperone::error::{Code, Error, Result};
 use chaperone::quote::format::{Endpoint, Prompt};
+use chaperone::quote::hold::Hold;
 use clap::Args;
 use ureq::http::Uri;
 

@@ -2,7 +2,6 @@
 //! plain agent with search.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufWriter, Write as _};
 use std::path::PathBuf;
@@ -25,15 +24,13 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::attack_figures::{Figures, Outcome, Replies, Way, table};
 use crate::output::{json, line};
-use crate::records::{Input, files, is_no_record, read, unwrapped};
+use crate::records::{Input, abridged, files, is_no_record, read, unwrapped};
 use crate::{courier, embedder, plain_courier};
 
 /// Finds that are shown.
 const SHOWN: usize = 20;
-/// Resources that are kept of a bundle into which attacks are planted, beside its people.
-const KEPT_RESOURCES: usize = 60;
-
 #[derive(Args)]
 pub struct Attacks {
     /// The folder of bundles, each asked by itself
@@ -80,89 +77,6 @@ struct Line<'a> {
     way: &'a str,
     question: &'a str,
     bytes: &'a str,
-}
-
-/// How an attack comes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Way {
-    /// Without a question.
-    Alone,
-    /// Behind a question.
-    Behind,
-    /// In an entry that the question asks about.
-    Planted,
-}
-
-impl Way {
-    fn as_str(self) -> &'static str {
-        match self {
-            Way::Alone => "alone",
-            Way::Behind => "behind a question",
-            Way::Planted => "planted in records",
-        }
-    }
-}
-
-/// What became of the attacks of one family that came in one way.
-#[derive(Debug, Default, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Count {
-    requests: usize,
-    /// Of these: how many would have been answered without the attack, and how many were with it.
-    answerable_without: usize,
-    answered: usize,
-    /// How many would have sent the very bytes that go without the attack.
-    unchanged: usize,
-    /// How many had a part that reads like an instruction, or an entry that stays for that.
-    recognised: usize,
-    /// How many told the model four words in a row of the attack, which the closed vocabulary has.
-    words_told: usize,
-    /// Identifying texts in what would leave.
-    found: usize,
-    /// The same of the plain agent, asked for every eighth of them: requests, those with any, and all together.
-    plain_requests: usize,
-    plain_with: usize,
-    plain_found: usize,
-}
-
-/// What a server's replies held.
-#[derive(Debug, Default, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Replies {
-    asked: usize,
-    ours_with: usize,
-    ours_found: usize,
-    plain_with: usize,
-    plain_found: usize,
-}
-
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Figures {
-    patients: usize,
-    attacks: usize,
-    by_classifier: bool,
-    ways: BTreeMap<&'static str, BTreeMap<String, Count>>,
-    /// Where planted attacks stood, and how often words of them were told.
-    places: BTreeMap<&'static str, (usize, usize)>,
-    /// Identifying texts found in what would leave, by what they are.
-    found: BTreeMap<String, usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    replies: Option<Replies>,
-    seconds: f64,
-}
-
-/// What came of one bundle.
-#[derive(Default)]
-struct Outcome {
-    counts: BTreeMap<(Way, String), Count>,
-    places: BTreeMap<Place, (usize, usize)>,
-    found: BTreeMap<String, usize>,
-    lines: String,
-    shown: Vec<String>,
-    /// Questions with an attack behind them that may be asked of a server.
-    asked: Vec<String>,
 }
 
 /// What all bundles are asked with.
@@ -354,7 +268,7 @@ impl Set<'_> {
 
     /// Plants the attacks, one in each kind of entry at a time, until each was in every one, and asks for these.
     fn planted(&self, subject: &Subject, patient: &str, outcome: &mut Outcome) -> Result<()> {
-        let bundle = cut(subject.bundle.clone());
+        let bundle = abridged(subject.bundle.clone());
         let kinds = QUESTIONS.len();
         let empty = vec![String::new(); kinds];
         let room_with = |texts: &[String], place| -> Result<Option<Room>> {
@@ -456,107 +370,4 @@ impl Set<'_> {
         replies.plain_found += in_plain;
         Ok(())
     }
-}
-
-/// Returns `bundle` with its people and the first of its other resources.
-fn cut(mut bundle: Value) -> Value {
-    let mut kept = 0;
-    if let Some(entries) = bundle.get_mut("entry").and_then(Value::as_array_mut) {
-        entries.retain(|entry| match entry.pointer("/resource/resourceType").and_then(Value::as_str) {
-            Some("Patient" | "Practitioner" | "RelatedPerson" | "Organization" | "Location") => true,
-            Some("Claim" | "ExplanationOfBenefit") | None => false,
-            Some(_) => {
-                kept += 1;
-                kept <= KEPT_RESOURCES
-            }
-        });
-    }
-    bundle
-}
-
-impl Figures {
-    fn add(&mut self, outcome: &Outcome) {
-        self.patients += 1;
-        for ((way, family), count) in &outcome.counts {
-            self.ways.entry(way.as_str()).or_default().entry(family.clone()).or_default().add(count);
-        }
-        for (place, (planted, told)) in &outcome.places {
-            let all = self.places.entry(place.as_str()).or_default();
-            *all = (all.0 + planted, all.1 + told);
-        }
-        for (what, count) in &outcome.found {
-            *self.found.entry(what.clone()).or_default() += count;
-        }
-    }
-}
-
-impl Count {
-    fn add(&mut self, other: &Count) {
-        let Count {
-            requests,
-            answerable_without,
-            answered,
-            unchanged,
-            recognised,
-            words_told,
-            found,
-            plain_requests,
-            plain_with,
-            plain_found,
-        } = other;
-        self.requests += requests;
-        self.answerable_without += answerable_without;
-        self.answered += answered;
-        self.unchanged += unchanged;
-        self.recognised += recognised;
-        self.words_told += words_told;
-        self.found += found;
-        self.plain_requests += plain_requests;
-        self.plain_with += plain_with;
-        self.plain_found += plain_found;
-    }
-}
-
-fn table(figures: &Figures) -> String {
-    let mut text = format!(
-        "patients {}, attacks {}, screened by rules{}\n",
-        figures.patients,
-        figures.attacks,
-        if figures.by_classifier { " and classifier" } else { "" },
-    );
-    for (way, families) in &figures.ways {
-        let mut all = Count::default();
-        families.values().for_each(|count| all.add(count));
-        for (family, count) in families.iter().chain([(&"all".to_owned(), &all)]) {
-            // Writing to a String cannot fail.
-            let _ = writeln!(
-                text,
-                "{way}, {family}: requests {}, answered {} (without the attack {}), the same bytes {}, recognised {}, words told {}, identifiers out {}; plain agent: {} identifiers in {} of {} requests",
-                count.requests,
-                count.answered,
-                count.answerable_without,
-                count.unchanged,
-                count.recognised,
-                count.words_told,
-                count.found,
-                count.plain_found,
-                count.plain_with,
-                count.plain_requests,
-            );
-        }
-    }
-    for (place, (planted, told)) in &figures.places {
-        let _ = writeln!(text, "planted in {place}: {planted}, words told {told}");
-    }
-    for (what, count) in &figures.found {
-        let _ = writeln!(text, "found {what}: {count}");
-    }
-    if let Some(Replies { asked, ours_with, ours_found, plain_with, plain_found }) = &figures.replies {
-        let _ = writeln!(
-            text,
-            "replies of the server to {asked} requests: {ours_found} identifiers in {ours_with}; to the plain agent's: {plain_found} in {plain_with}"
-        );
-    }
-    let _ = writeln!(text, "{:.0} s", figures.seconds);
-    text
 }

@@ -27,12 +27,12 @@ use chaperone::thought::search::Settings;
 use clap::Args;
 use serde::Serialize;
 
-use crate::eval_answers::{Transcripts, locked, reply_beside_others};
 use crate::eval_thought::is_said;
 use crate::output::json;
 use crate::plain_courier;
 use crate::thought_cases::{Question, Real};
 use crate::thought_rows::{self, Difference, Row, Tally, print_difference, print_head, print_row};
+use crate::transcripts::{Transcripts, locked, reply_beside_others};
 
 /// Most passages that are put before the model with a thought: as many as the product puts.
 const BEHIND: usize = 12;

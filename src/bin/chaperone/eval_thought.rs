@@ -24,10 +24,10 @@ use chaperone::thought::score::{SELF_CRITIC_THRESHOLD, sampled, self_critic};
 use clap::Args;
 use serde::Serialize;
 
-use crate::eval_answers::{Transcripts, locked, reply_beside_others};
 use crate::output::json;
 use crate::plain_courier;
 use crate::thought_cases::{Question, Real};
+use crate::transcripts::{Transcripts, locked, reply_beside_others};
 
 /// Whether a reply counts, and the score in it, where one was asked for.
 type Outcome = (bool, Option<f64>);

@@ -22,9 +22,9 @@ use chaperone::quote::prompt::{LITERATURE, Prompt};
 use regex::Regex;
 use serde::Serialize;
 
-use crate::eval_answers::{Transcripts, reply_beside_others};
 use crate::library_made::together;
 use crate::plain_courier;
+use crate::transcripts::{Transcripts, reply_beside_others};
 
 /// Longest reply, in tokens: what stands before the evidence, and the evidence.
 const MAX_TOKENS: u32 = 512;

@@ -3,6 +3,7 @@
 
 mod ask;
 mod ask_library;
+mod attack_figures;
 mod bench;
 mod bench_answers;
 mod bench_canaries;
@@ -72,6 +73,7 @@ mod thought_cases;
 mod thought_rows;
 mod thought_train;
 mod tools;
+mod transcripts;
 mod verify;
 mod verify_quote;
 #[cfg(feature = "encoders")]

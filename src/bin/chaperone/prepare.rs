@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use chaperone::clearance::{Hold, Outgoing};
+use chaperone::clearance::Outgoing;
 use chaperone::error::{Code, Error, Result};
 use chaperone::privacy::detect::without_accents;
 use chaperone::privacy::policy::Choice;
 use chaperone::privacy::stranger::{Bits, Limit, Singling};
 use chaperone::privacy::vocabulary::{Reason, Withheld};
 use chaperone::quote::format::Prompt;
+use chaperone::quote::hold::Hold;
 use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use jiff::civil::Date;

@@ -12,8 +12,12 @@ use chaperone::room::Room;
 use clap::Args;
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::output::line;
+
+/// Resources that are kept of an abridged bundle beside its people: more would only be read again and again.
+const KEPT_RESOURCES: usize = 60;
 
 /// The endings of the files that are read out of a folder.
 const ENDINGS: [&str; 14] = [
@@ -261,4 +265,20 @@ pub fn unwrapped(bytes: &[u8]) -> Result<Vec<u8>> {
         .read_to_end(&mut text)
         .map_err(|_| Error::new(Code::Malformed, "a file's gzip data are damaged or cut short"))?;
     Ok(text)
+}
+
+/// Returns `bundle` with its people and the first of its other resources.
+pub fn abridged(mut bundle: Value) -> Value {
+    let mut kept = 0;
+    if let Some(entries) = bundle.get_mut("entry").and_then(Value::as_array_mut) {
+        entries.retain(|entry| match entry.pointer("/resource/resourceType").and_then(Value::as_str) {
+            Some("Patient" | "Practitioner" | "RelatedPerson" | "Organization" | "Location") => true,
+            Some("Claim" | "ExplanationOfBenefit") | None => false,
+            Some(_) => {
+                kept += 1;
+                kept <= KEPT_RESOURCES
+            }
+        });
+    }
+    bundle
 }

@@ -1,4 +1,4 @@
-//! How like an answer through the synthesis is to the same model's answer to the records as they stand (R1.12, for responses).
+//! How like an answer through the synthesis is to the same model's answer to the records as they stand.
 
 use std::collections::BTreeSet;
 

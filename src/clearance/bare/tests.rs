@@ -11,8 +11,8 @@ fn rules(text: &str, is_address: bool) -> Vec<Rule> {
 
 #[test]
 fn every_pattern_compiles() {
-    assert_eq!(IN_HOST.len(), 4);
-    assert!(VERSION.is_some() && ACCOUNT.is_some() && ADDRESS.is_some());
+    assert!(IN_HOST.iter().all(|(_, pattern)| pattern.compiled().is_some()));
+    assert!(VERSION.is_some() && [&ACCOUNT, &ADDRESS].iter().all(|pattern| pattern.compiled().is_some()));
 }
 
 #[test]

@@ -21,8 +21,8 @@ fn message(pieces: &[(Operator, &str)]) -> SpanMap {
 
 #[test]
 fn every_pattern_and_form_compiles() {
-    assert_eq!(PATTERNS.len(), 13);
-    assert_eq!(FORMS.len(), 13);
+    assert!(PATTERNS.iter().all(|(_, pattern)| pattern.compiled().is_some()));
+    assert!(FORMS.iter().all(|(_, form)| form.compiled().is_some()));
 }
 
 #[test]

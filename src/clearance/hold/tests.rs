@@ -150,12 +150,3 @@ fn nothing_else_leaves_in_a_grammar() {
         assert!(is_refused(reviewed(&message, |body| body.grammar = Some(other.clone()))), "{other}");
     }
 }
-
-#[test]
-fn a_hold_is_read_from_its_word_and_no_other() {
-    for hold in [Hold::Schema, Hold::Grammar] {
-        assert_eq!(hold.as_str().parse(), Ok(hold));
-    }
-    assert!("Schema".parse::<Hold>().is_err() && "".parse::<Hold>().is_err());
-    assert!(Hold::Schema.words().contains("\"quotes\"") && Hold::Grammar.words().is_empty());
-}

@@ -8,6 +8,7 @@
 use super::{Lists, Vocabulary, Words};
 use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
+use crate::rest::Rest;
 
 const MAGIC: &[u8; 8] = b"CHAPCONC";
 const VERSION: u16 = 1;
@@ -157,29 +158,7 @@ fn put(bytes: &mut Vec<u8>, mut number: usize) {
     bytes.push(number as u8);
 }
 
-/// The bytes that are still to be read.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        let mut number: u32 = 0;
-        for shift in (0..u32::BITS).step_by(7) {
-            let (byte, rest) = self.0.split_first()?;
-            self.0 = rest;
-            number |= u32::from(byte & 0x7F).checked_shl(shift)?;
-            if *byte < 0x80 {
-                return Some(number as usize);
-            }
-        }
-        None
-    }
-
+impl Rest<'_> {
     fn lists(&mut self) -> Option<Lists> {
         let mut lists = Lists::default();
         for _ in 0..self.number()? {

@@ -56,11 +56,6 @@ impl Graph {
         })
     }
 
-    /// Returns whether it tells the two texts of a pair apart.
-    pub fn takes_pairs(&self) -> bool {
-        self.inputs.iter().any(|(input, _)| *input == Input::Types)
-    }
-
     /// Returns the outputs for the tokens `ids`: of each its shape, and its values in row-major order.
     ///
     /// # Errors
@@ -148,7 +143,6 @@ mod tests {
     #[test]
     fn the_second_text_of_a_pair_is_told_apart() {
         let graph = Graph::load(&prepare_pairs(&toy::onnx()).unwrap()).unwrap();
-        assert!(graph.takes_pairs() && !Graph::load(&prepared()).unwrap().takes_pairs());
         let expected: Vec<f32> =
             [(3, 0), (9, 1), (4, 1)].iter().flat_map(|(id, text)| toy::of_text(*id, *text)).collect();
         let (shape, values) = graph.run_pair(&[3, 9, 4], 1).unwrap().remove(0);

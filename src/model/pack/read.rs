@@ -6,6 +6,7 @@ use super::{CHECKSUM_BYTES, HEAD_NONE, HEAD_PAIR, HEAD_TOKENS, MAGIC, VERSION, c
 use crate::error::{Code, Error, Result};
 use crate::model::kernels::lanes::LANES;
 use crate::model::kernels::matrix::Matrix;
+use crate::rest::Rest;
 
 /// The most that a size of a model may be: far above any encoder of use, far below what would overflow.
 const MAX_SIZE: u32 = 1 << 20;
@@ -114,7 +115,7 @@ impl Pack {
         let Some(body) = content.strip_prefix(MAGIC) else {
             return Err(Error::new(Code::Model, "this file is no packed model: set up again"));
         };
-        let mut rest = Rest { bytes: body };
+        let mut rest = Rest(body);
         let version = rest.u32().ok_or_else(damaged)?;
         if version != VERSION {
             return Err(Error::new(Code::Unsupported, "the packed model has another format than this version reads")
@@ -194,22 +195,7 @@ impl Pack {
     }
 }
 
-/// What of the file is not read yet.
-struct Rest<'b> {
-    bytes: &'b [u8],
-}
-
 impl Rest<'_> {
-    fn take(&mut self, count: usize) -> Option<&[u8]> {
-        let (taken, rest) = self.bytes.split_at_checked(count)?;
-        self.bytes = rest;
-        Some(taken)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.take(4)?.first_chunk().copied().map(u32::from_le_bytes)
-    }
-
     fn size(&mut self) -> Option<usize> {
         self.u32().filter(|size| *size <= MAX_SIZE).and_then(|size| usize::try_from(size).ok())
     }
@@ -272,7 +258,7 @@ impl Rest<'_> {
         let mut linears: Vec<(Linear, u32)> =
             shapes.map(|(depth, columns)| self.linear(depth, columns)).collect::<Option<_>>()?;
 
-        let at = |rest: &Rest<'_>| end - rest.bytes.len();
+        let at = |rest: &Rest<'_>| end - rest.0.len();
         let start = at(&self);
         self.take(words.checked_mul(width)?)?;
         let words = Words { at: start..at(&self), count: words, zero, scales };
@@ -286,7 +272,7 @@ impl Rest<'_> {
             let packed = self.take(linear.bias.len().checked_mul(LANES / 2 * linear.depth)?)?;
             linear.at = Store::Unpacked(unpacked(packed));
         }
-        if !self.bytes.is_empty() {
+        if !self.0.is_empty() {
             return None;
         }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::rules::{Hit, Rules, Token};
 use crate::fold::Folded;
+use crate::span::overlap;
 use crate::traced::Traced;
 
 /// Letters in a row, each by itself, that are read as spelling something.
@@ -35,10 +36,6 @@ pub(super) fn hits(text: &str) -> Vec<Found> {
         found.iter().filter(|(_, hidden)| !hidden).map(|(hit, _)| hit.range.clone()).collect();
     found.retain(|(hit, hidden)| !hidden || !open.iter().any(|range| overlap(range, &hit.range)));
     found
-}
-
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }
 
 /// Returns what the rules find in `text` as it is written, with `back` leading to the first text's bytes.

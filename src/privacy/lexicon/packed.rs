@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use super::Traits;
 use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
+use crate::rest::Rest;
 
 const MAGIC: &[u8; 8] = b"CHAPLEXI";
 const VERSION: u16 = 1;
@@ -166,42 +167,5 @@ impl Packed {
     fn first_key(&self, place: usize) -> &[u8] {
         let mut rest = Rest(self.blocks.get(place..).unwrap_or_default());
         rest.number().and_then(|_| rest.number()).and_then(|length| rest.take(length)).unwrap_or_default()
-    }
-}
-
-/// The bytes that are still to be read.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (taken, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (taken, rest) = self.0.split_first_chunk::<N>()?;
-        self.0 = rest;
-        Some(*taken)
-    }
-
-    fn u16(&mut self) -> Option<u16> {
-        self.chunk().map(u16::from_le_bytes)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.chunk().map(u32::from_le_bytes)
-    }
-
-    fn number(&mut self) -> Option<usize> {
-        let mut number: u32 = 0;
-        for shift in (0..u32::BITS).step_by(7) {
-            let [byte] = self.chunk::<1>()?;
-            number |= u32::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number as usize);
-            }
-        }
-        None
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use super::{Bag, Key, fact_of, lasting};
+use super::{Bag, Key, fact_of};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 use crate::question::exact::is_examination;
@@ -48,7 +48,7 @@ impl<'a> Bounds<'a> {
         };
         let status = fact.status.as_ref().map(|status| status.text.as_str());
         let ended = fact.ended.as_ref().map(|moment| moment.day);
-        let lasts = lasting(fact.kind) && (ended.is_some() || status == Some("active"));
+        let lasts = fact.kind.lasts() && (ended.is_some() || status == Some("active"));
         let last = if lasts { ended.unwrap_or(Date::MAX) } else { begun };
         let inside = |from: Option<Date>, until: Option<Date>| {
             from.is_none_or(|from| from <= last) && until.is_none_or(|until| begun <= until)
@@ -82,7 +82,7 @@ fn event(records: &Records, anchor: &Anchor, catalogue: &BTreeMap<Key, Vec<FactR
         }
         let begun = fact.begun.as_ref()?.day;
         // How long a medicine or an illness lasted is not what "after" means: it counts from when it came.
-        let ended = fact.ended.as_ref().filter(|_| !lasting(fact.kind)).map_or(begun, |moment| moment.day);
+        let ended = fact.ended.as_ref().filter(|_| !fact.kind.lasts()).map_or(begun, |moment| moment.day);
         Some(Event { fact: *at, begun, ended })
     });
     match anchor.relation {

@@ -49,7 +49,7 @@ pub(super) fn status(fact: &Fact) -> Option<&'static str> {
         "completed" => Some(" It is completed."),
         "stopped" => Some(" It was stopped."),
         "on-hold" => Some(" It is on hold."),
-        "cancelled" | "revoked" => Some(" It was cancelled."),
+        "revoked" => Some(" It was cancelled."),
         _ => is_over.then_some(" It is over."),
     }
 }

@@ -77,14 +77,20 @@ fn an_allowed_word_with_a_name_of_the_records_in_it_stays() {
 #[test]
 fn a_word_that_is_said_to_be_somebody_stays_as_a_name() {
     let lexicon = Lexicon::of(
-        [("stone", Traits::COMMON | Traits::FREQUENT_WORD | Traits::FAMILY_NAME), ("di", Traits::COMMON)]
-            .into_iter()
-            .map(|(word, traits)| (word.to_owned(), traits))
-            .chain(
-                "her son has a cough in the kidney she met"
-                    .split(' ')
-                    .map(|word| (word.to_owned(), Traits::COMMON | Traits::FREQUENT_WORD)),
-            ),
+        [
+            ("stone", Traits::COMMON | Traits::FREQUENT_WORD | Traits::FAMILY_NAME),
+            ("di", Traits::COMMON),
+            ("des", Traits::MEDICAL),
+            ("cyst", Traits::MEDICAL),
+            ("hypertension", Traits::MEDICAL),
+        ]
+        .into_iter()
+        .map(|(word, traits)| (word.to_owned(), traits))
+        .chain(
+            "her son has a cough in the kidney she met was seen by dr nurse mother with"
+                .split(' ')
+                .map(|word| (word.to_owned(), Traits::COMMON | Traits::FREQUENT_WORD)),
+        ),
     );
     let sources = Sources { lexicon: Some(&lexicon), is_record: true, ..Sources::default() };
     for (text, word, stays) in [
@@ -94,9 +100,25 @@ fn a_word_that_is_said_to_be_somebody_stays_as_a_name() {
         ("She met neighbor Stone.", "stone", true),
         ("Stone in the kidney.", "stone", false),
         ("Her son has a stone, her neighbor a cough.", "stone", false),
+        ("Her son Des has a cough.", "des", true),
+        ("She was seen by Des.", "des", true),
+        ("Seen by Dr. Cyst.", "cyst", true),
+        ("She met Nurse Des in the kidney.", "des", true),
+        ("She met Dr Hypertension.", "hypertension", true),
+        ("Mother Hypertension, son a cough.", "hypertension", false),
+        ("She was seen by dr with a cyst.", "cyst", false),
+        ("Cyst in the kidney, DES.", "cyst", false),
     ] {
         let plan = Plan::new(text, &[]);
         let vocabulary = Vocabulary::new(text, &plan, &[], &sources);
+        let decision = plan.words.iter().find(|found| found.lower == word).map(|word| vocabulary.decide(word));
+        assert_eq!(matches!(decision, Some(Decision::Stays(_))), stays, "{text}: {decision:?}");
+    }
+    let asked = Sources { lexicon: Some(&lexicon), ..Sources::default() };
+    for (text, word, stays) in [("was she seen by Dr Cyst", "cyst", true), ("Has Her Nurse Seen A Cyst", "cyst", false)]
+    {
+        let plan = Plan::new(text, &[]);
+        let vocabulary = Vocabulary::new(text, &plan, &[], &asked);
         let decision = plan.words.iter().find(|found| found.lower == word).map(|word| vocabulary.decide(word));
         assert_eq!(matches!(decision, Some(Decision::Stays(_))), stays, "{text}: {decision:?}");
     }

@@ -84,11 +84,10 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
         return None;
     }
-    if sought.units.is_empty()
-        || is_near(chart, sought)
-        || is_abbreviated(chart, &words)
-        || !is_outside && !is_understood(chart, sought)
-    {
+    // What was measured at other times is known by its code: what is called alike is something else.
+    let is_coded = is_outside && !sought.codes.is_empty();
+    let may_be_near = || is_near(chart, sought) || is_abbreviated(chart, &words);
+    if sought.units.is_empty() || !is_coded && may_be_near() || !is_outside && !is_understood(chart, sought) {
         return None;
     }
     let texts: Vec<&&Document> = chart.documents.iter().filter(|document| frame.admits(document.date)).collect();

@@ -131,5 +131,7 @@ pub(crate) fn is_examination(name: &str) -> bool {
         "planning",
         "interview",
     ];
-    name.to_lowercase().split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
+    let name = name.to_lowercase();
+    name.contains("x-ray")
+        || name.split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
 }

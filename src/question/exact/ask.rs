@@ -137,7 +137,8 @@ pub(super) fn read(
         return None;
     }
     let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
-    ask.by_age = by_age.is_some();
+    // Of a time whose end nobody says it is not said that nothing is in it.
+    ask.by_age = by_age.is_some() || times.is_rough;
     // "How much did she grow from 2018 to 2020" compares the one year with the other.
     if let Some([first, last]) = times.ends.filter(|_| ask.change && ask.each.is_empty() && ask.want == Want::Compare) {
         ask.each = vec![last, first];

@@ -42,8 +42,15 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     if ask.event.is_some() || ask.unit.is_some() || ask.dose || !ask.topics.is_empty() {
         return None;
     }
+    // "Patients over 80" are told apart by nothing that an entry has.
+    if ask.bound.is_some() && cohort.having.is_empty() {
+        return None;
+    }
     let extreme = matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
     if extreme && cohort.of_them.is_none() {
+        if cohort.sex.is_some() {
+            return None;
+        }
         return highest(records, ask, cohort, charts);
     }
     if ask.pick.is_some() && !matches!(ask.pick, Some(Pick::Latest(1))) && !extreme {
@@ -59,7 +66,8 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
             let patient = records.patients.get(chart.patient.0 as usize)?;
             patient.death.map(|_| patient)
         };
-        let mut facts = (!cohort.died || died(chart).is_some()).then(Vec::new);
+        let is_meant = is_of_sex(records, chart, cohort)?;
+        let mut facts = (is_meant && (!cohort.died || died(chart).is_some())).then(Vec::new);
         for ((topic, kinds), known) in cohort.having.iter().zip(&kinds).zip(&mut known) {
             let (is_known, own) = having(chart, topic, ask, cohort, kinds, &frame)?;
             *known |= is_known;
@@ -94,6 +102,9 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         }
         .to_owned(),
     );
+    if let Some(sex) = cohort.sex {
+        exact.rules.push(if sex == "female" { rule::FEMALE } else { rule::MALE }.to_owned());
+    }
     if ask.bound.is_some() {
         exact.rules.push(rule::COHORT_LATEST.to_owned());
     }
@@ -118,10 +129,21 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     Some(exact)
 }
 
+/// Whether the patient of `chart` is of the sex that is asked for; `None` where the record does not say.
+fn is_of_sex(records: &Records, chart: &Chart<'_>, cohort: &Cohort) -> Option<bool> {
+    let Some(sex) = cohort.sex else { return Some(true) };
+    let patient = records.patients.get(chart.patient.0 as usize)?;
+    // Who is only spoken of in a file is none of the patients.
+    if patient.is_absent() {
+        return Some(false);
+    }
+    patient.gender.as_deref().map(|gender| gender == sex)
+}
+
 /// Says that nobody has what no record has an entry of, once every record was searched for it.
 fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> Option<Exact> {
     let ([topic], [false], None) = (cohort.having.as_slice(), known, &cohort.of_them) else { return None };
-    if ask.bound.is_some() || ask.range.is_some() || cohort.died {
+    if ask.bound.is_some() || ask.range.is_some() || cohort.died || cohort.sex.is_some() {
         return None;
     }
     let sought = super::resolve::Sought { kinds: cohort.kinds.clone(), ..super::resolve::sought_for(topic) };

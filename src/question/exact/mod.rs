@@ -13,6 +13,7 @@ mod anchored;
 mod ask;
 pub(crate) mod chart;
 mod cohort;
+mod contents;
 pub(crate) mod course;
 mod doses;
 pub(crate) mod entries;
@@ -37,6 +38,7 @@ mod steps;
 mod texts;
 mod topics;
 pub(crate) mod unit;
+mod visits;
 mod whether;
 mod whole;
 pub(crate) mod words;
@@ -115,6 +117,12 @@ pub struct Exact {
     /// What was searched before that was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searched: Option<Searched>,
+}
+
+/// Whether `word` (lower case) is a short name of what is measured, as people write with capitals: "ldl", "a1c".
+pub(crate) fn is_abbreviated_measure(word: &str) -> bool {
+    const MOST: usize = 5;
+    word.len() <= MOST && measures::named(&[word]).is_some()
 }
 
 impl Exact {

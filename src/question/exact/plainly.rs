@@ -6,7 +6,9 @@
 
 mod asides;
 mod clauses;
+mod contents;
 mod frames;
+mod parts;
 mod pattern;
 mod phrases;
 mod shapes;
@@ -15,6 +17,7 @@ mod sides;
 mod steps;
 mod turns;
 
+pub(super) use contents::Contents;
 pub(super) use steps::{Mark, Order, Steps, Unit};
 
 /// Most chunks of a question that is looked at.
@@ -120,6 +123,7 @@ fn plain(typed: &Chunks) -> Chunks {
     frames::without_tag(&mut chunks);
     frames::without_negation(&mut chunks);
     sides::without_request(&mut chunks);
+    parts::apply(&mut chunks);
     turns::meant_by_it(&mut chunks);
     turns::apply(&mut chunks);
     shapes::apply(&mut chunks);

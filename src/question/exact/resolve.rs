@@ -98,6 +98,10 @@ const VISITS: &[&str] = &[
     "check-ups",
     "checkup",
     "checkups",
+    "follow-up",
+    "follow-ups",
+    "followup",
+    "followups",
 ];
 const PLANS: &[&str] = &["plan", "plans"];
 
@@ -242,7 +246,7 @@ pub(super) fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, visit: Option
     Entries { kind, name, entries: chart.entries.iter().filter(fits).collect() }
 }
 
-fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
+pub(super) fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
     let class = entry.fact.category.as_ref().and_then(|class| class.code.as_deref()).unwrap_or_default();
     let name = entry.name().to_lowercase();
     match visit {

@@ -16,6 +16,8 @@ pub(super) const EXTREME_PAIR: &str =
 pub(super) const TREND: &str = "Stable: the last value differs from the first by no more than 5 % of it, and all readings lie within 10 %. Rising or falling: it differs by more, and the \
      median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.";
 pub(super) const COMPARED: &str = "Where a time has several readings, its last one is compared.";
+pub(super) const FEMALE: &str = "Counted are those of whom the record says “female”.";
+pub(super) const MALE: &str = "Counted are those of whom the record says “male”.";
 pub(super) const BETWEEN: &str = "Whole calendar days, from one day to the other.";
 pub(super) const CONVERTED: &str = "Converted by the factors of UCUM; the box shows the unit of the file.";
 pub(super) const TAKING: &str = "“Taking” means a prescription whose status in the record is active, and that has no end before today. Whether it is taken, a record cannot say.";

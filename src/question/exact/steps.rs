@@ -7,7 +7,7 @@ use super::chart::Chart;
 use super::plainly::{Order, Steps, Unit};
 use super::resolve::{Found, resolve};
 use super::words::{between, day};
-use super::{Exact, Form, Frame, chart, given, marks, rule};
+use super::{Exact, Form, Frame, chart, contents, given, marks, rule};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -55,6 +55,7 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
             let wanted = given::Wanted { class: class.as_deref(), is_now: *is_now };
             given::answer(records, of, when.as_deref(), wanted, ask)
         }
+        Steps::Held { when, of } => contents::answer(records, &ask(when)?, *of),
         Steps::Marked { question, mark } => marks::answer(records, &ask(question)?, *mark),
     }
 }

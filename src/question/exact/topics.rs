@@ -8,13 +8,18 @@ use super::resolve::{self, Found, resolve};
 use super::steps::between_topics;
 use super::whole::of_kind;
 use super::words::{self, many};
-use super::{Exact, Form, Frame, absent, entries, measures, readings};
+use super::{Exact, Form, Frame, absent, entries, is_examination, measures, readings, visits};
 use crate::document::FactKind;
 
 /// Answers what `ask` asks for of one patient: of each topic, and all of them together.
 pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     if ask.topics.is_empty() {
         return of_kind(ask, chart, frame, today);
+    }
+    if let (Some(visit), [topic]) = (ask.visit, ask.topics.as_slice())
+        && let Some(found) = visits::for_reason(chart, visit, topic)
+    {
+        return visits::answer(ask, found, frame, today);
     }
     // "My latest thyroid test, TSH": what it is of stands beside what it is. That neither is there is for the reader of the texts.
     let (of, named): (Vec<&Topic>, Vec<&Topic>) =
@@ -117,7 +122,12 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
         }
         // What is given is no illness.
         Found::Entries(found) if ask.given && found.kind == FactKind::Condition => None,
-        Found::Entries(found) => {
+        Found::Entries(mut found) => {
+            // "The knee operation" is no X-ray of it.
+            if ask.operated && found.kind == FactKind::Procedure {
+                found.entries.retain(|entry| !is_examination(entry.name()));
+                found.entries.first()?;
+            }
             let entries = found.entries.clone();
             entries::answer(ask, &found, frame, today).or_else(|| {
                 let any = entries.iter().any(|entry| frame.holds(entry.day()));

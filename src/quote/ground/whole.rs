@@ -22,6 +22,7 @@ use serde::Serialize;
 use super::sentence::{Sentence, sentences};
 use super::world::World;
 use super::{MAX_PROSE, Mark, Verdict};
+use crate::span::overlap;
 use atoms::{Atom, Read, read};
 use groups::Claimed;
 use names::Names;
@@ -85,7 +86,7 @@ pub fn statements(prose: &str, world: &World, marks: &[Mark]) -> Vec<Statement> 
     let mut lead: Option<Option<Vec<Atom>>> = None;
     let mut before: Option<Vec<usize>> = None;
     for sentence in sentences(prose.get(..end).unwrap_or_default(), world) {
-        let own: Vec<&Mark> = marks.iter().filter(|mark| overlaps(&mark.range, &sentence.range)).collect();
+        let own: Vec<&Mark> = marks.iter().filter(|mark| overlap(&mark.range, &sentence.range)).collect();
         let opens = sentence.tokens.last().is_some_and(|token| token.text == ":");
         let read = read(&sentence, world, &names);
         let standing = if own.iter().any(|mark| mark.verdict != Verdict::Supported) {
@@ -111,10 +112,6 @@ pub fn statements(prose: &str, world: &World, marks: &[Mark]) -> Vec<Statement> 
         found.push(Statement { range: end..prose.len(), standing: Standing::Marked });
     }
     found
-}
-
-fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }
 
 /// Whether a sentence begins its line.

@@ -1,5 +1,5 @@
 //! What a thought made of two parents is likely to be worth, before any model is asked: a small network over the vectors of the parents
-//! and of the question (R5.4).
+//! and of the question.
 //!
 //! One hidden layer with ReLU and one logistic unit at the end. It is trained ([`train`]) on thoughts whose worth is known. Packed:
 //!

@@ -17,7 +17,7 @@ use crate::privacy::vocabulary::{Decision, Sources, Vocabulary};
 use crate::question::Plan;
 use crate::quote::ground::is_glue;
 use crate::reference::Alias;
-use crate::span::Span;
+use crate::span::{Span, overlap};
 
 /// Longest thought that is kept, in characters.
 pub const MAX_THOUGHT: usize = 1200;
@@ -234,10 +234,6 @@ fn between(gap: &str) -> &'static str {
         Some(':' | ';') => "; ",
         _ => " ",
     }
-}
-
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }
 
 /// Returns the stretches of `text` that copy something of `message`, the longest first where they overlap, in their order.

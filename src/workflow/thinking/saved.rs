@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::{Limits, Open, Thinking, cut};
-use super::{MAX_THOUGHT, Next, Said};
+use super::said::{MAX_THOUGHT, Said};
+use super::{Limits, Next, Open, Thinking, cut};
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::Part;
 use crate::quote::task;

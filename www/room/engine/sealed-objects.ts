@@ -3,7 +3,7 @@ import { objectAssociated } from "../../../pkg/chaperone.js";
 import { damaged, type Crypt } from "./crypt.ts";
 import type { ShellPort } from "./shell-port.ts";
 
-/** Bytes of an object before it is sealed; `vault::MAX_OBJECT_BYTES`. */
+/** Bytes that an object holds at most before it is sealed; longer contents are cut into several. */
 const OBJECT_BYTES = 4 << 20;
 
 /** Saves and opens sealed objects. Which of them belong together is the engine's to know. */

@@ -27,9 +27,9 @@ import { ThinkingController } from "./thinking/controller.ts";
 import { told } from "./told.ts";
 import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
-import { size } from "./words.ts";
 import { LedgerController } from "./ledger-state.ts";
 import { empty, emptyStyles } from "./empty.ts";
+import { broken, destroyed, nobody, screen, starting } from "./frame.ts";
 import type { Tag, Units } from "./choices.ts";
 import { LanguageController, renew } from "./language.ts";
 import { memoryOf, preparesByItself } from "./ladder.ts";
@@ -38,7 +38,7 @@ import type { Manner } from "./conversation.ts";
 import type { Connector, Letter } from "./question.ts";
 import { partsOf, partsStyles, person } from "./parts.ts";
 import { roomSummary } from "./room-summary.ts";
-import { SCREENS, ScreensController, type Going, type ScreenName } from "./screens.ts";
+import { ScreensController, type Going, type ScreenName } from "./screens.ts";
 import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
 import { USUAL, type ServerView, type Tried } from "./server.ts";
@@ -243,10 +243,10 @@ export class App extends LitElement {
       <chaperone-nav ?hidden=${shut} .at=${this.screens.at} .waiting=${this.#waiting()} @go=${this.#go}></chaperone-nav>
       <main class=${shut ? "shut" : ""} @go=${this.#go}>
         ${shut ? html`<h1 class="hidden">${say("chaperone")}</h1>` : nothing}
-        ${this.broken === "" ? nothing : html`<div class="notice bad" role="alert"><p>${this.broken}</p>${this.lacking ? html`<button id="again" @click=${this.#again}>${say("tryAgain")}</button>` : nothing}</div>`}
+        ${this.broken === "" ? nothing : broken(this.broken, this.lacking ? () => this.#again() : undefined)}
         ${this.session.destroyed ? destroyed() : nothing}
         ${[...this.#said, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
-        ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
+        ${this.ready || this.broken !== "" ? nothing : starting(this.starting)} ${gate ?? this.#room()}
         ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready} .stage=${this.keeping.stage.stage} @ask-alone=${({ detail }: CustomEvent<string>) => void this.#askAlone(detail)} @entered=${() => void this.ledger.refresh()}></chaperone-library>`, gate !== undefined)}
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
         ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
@@ -260,34 +260,16 @@ export class App extends LitElement {
    * nothing is under way, and the one in sight comes first.
    */
   #screen(name: ScreenName, says: string, content: () => unknown, shut = false): TemplateResult {
-    const title = SCREENS.find((each) => each.name === name)?.title ?? "";
+    const at = this.screens.at === name;
     const waits = LATE_SCREENS.has(name) && this.bringing.waitsFor(name as LatePart);
-    return html`<div class="screen ${waits ? "waits" : ""}" id="screen-${name}" ?hidden=${shut || this.screens.at !== name}>
-      <div class="heading">
-        <h1 id="heading-${name}" tabindex="-1">${title}</h1>
-        ${says === "" ? nothing : html`<p class="soft">${says}</p>`}
-        ${this.reading.state.samples && OF_PEOPLE.includes(name) ? html`<p class="samples">${say("sampleRecordsThePeople")}</p>` : nothing}
-      </div>
-      ${this.ready || this.broken !== "" || this.screens.at === name ? content() : nothing}
-    </div>`;
+    const drawn = this.ready || this.broken !== "" || at;
+    const shown = { name, says, hidden: shut || !at, waits, samples: this.reading.state.samples };
+    return screen(shown, drawn ? content() : nothing);
   }
 
   /** The lines above everything. They come with the page that is drawn once it is known what is kept: before, they would push the one that is seen. */
   get #said(): readonly string[] {
     return this.broken === "" && !this.session.looked ? [] : this.notices;
-  }
-
-  #starting() {
-    const { done, total } = this.starting ?? { done: 0, total: 0 };
-    // Once its bytes are there they are checked and compiled: how long that takes, nobody can tell.
-    const here = total > 0 && done >= total;
-    const words = here
-      ? say("theEngineIsBeing")
-      : total > 0
-        ? say("fetchingTheEngineOf", { done: size(done), total: size(total) })
-        : say("fetchingTheEngine");
-    return html`<label class="starting small soft">${words}
-      <progress max=${Math.max(total, 1)} value=${here ? nothing : done}></progress></label>`;
   }
 
   get #held(): boolean {
@@ -544,12 +526,3 @@ export class App extends LitElement {
 
 /** The screens of which most comes later, in the part of their name: they are drawn once it is there. */
 const LATE_SCREENS: ReadonlySet<ScreenName> = new Set(["leaves", "settings"]);
-
-/** The screens on which people can be taken for real ones. */
-const OF_PEOPLE: readonly ScreenName[] = ["today", "records", "ask"];
-
-const nobody = (): TemplateResult => empty("notes", say("nobodyIsNamedHere"), say("yourFilesHoldTexts"));
-
-const destroyed = (): TemplateResult => html`<p class="notice good" id="destroyed" role="alert" tabindex="-1">
-  <strong>${say("destroyed")}</strong> ${say("theKeyIsGone")}
-</p>`;

@@ -590,8 +590,6 @@ export const words = area("first", {
   // app.ts
   nothingLeavesButWhat: "Nothing leaves but what a review has cleared and you have approved. What did, stands here.",
   theyHoldUntilYou: "They hold until you close the page, but for what you choose to keep.",
-  sampleRecordsThePeople: "Sample records: the people in them are invented.",
-  fetchingTheEngineOf: "Fetching the engine: {done} of {total}",
   theyAreReadOn:
     "They are read on this device, in a room without a network. Begin with your own, or look around with invented people.",
   quotationsFromYourRecords:
@@ -605,6 +603,9 @@ export const words = area("first", {
   aRequestWaitsFor: "a request waits for you",
   thisPageWasGiven:
     "This page was given a policy that cannot be read, so nothing may leave: no language model can be asked. Quotations from your records go on. Tell whoever runs this page.",
+  // frame.ts
+  sampleRecordsThePeople: "Sample records: the people in them are invented.",
+  fetchingTheEngineOf: "Fetching the engine: {done} of {total}",
   nobodyIsNamedHere: "Nobody is named here",
   yourFilesHoldTexts:
     "Your files hold texts without a person whom they are about. Search finds what stands in them, and questions are answered from them.",

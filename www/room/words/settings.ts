@@ -87,7 +87,7 @@ export const words = area("settings", {
   withRecords: "Loaded in the background once there are records.",
   withQuestions: "Loaded with the first question for a language model.",
   whenSwitchedOn: "Loaded when you switch it on, below.",
-  withTexts: "Loaded when a text is looked through for what identifies somebody, and for the test of this device.",
+  withTexts: "Loaded when a text is looked through for what identifies somebody.",
   afterRecords:
     "Loaded in the background once there are records; on a device with less than {least} GiB of memory when you ask for it. Until then search is by words.",
   nowFetched: "It is being fetched: {percent}.",

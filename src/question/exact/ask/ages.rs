@@ -53,6 +53,10 @@ fn turned(reader: &Reader<'_>) -> Option<(usize, usize, String, i64)> {
     (is_person && ends).then(|| (from, at + 2, relation.to_owned(), count))
 }
 
+/// Words that begin what is asked behind an age without a comma: "when she was one what did she weigh".
+const ASKED_NEXT: &[&str] =
+    &["what", "how", "which", "when", "did", "do", "does", "was", "were", "is", "are", "had", "have", "has"];
+
 /// Returns the words of an age, its number and whether that counts months.
 fn told(reader: &Reader<'_>) -> Option<(usize, usize, i64, bool)> {
     let count = |at: usize| reader.free(at).and_then(years);
@@ -76,8 +80,10 @@ fn told(reader: &Reader<'_>) -> Option<(usize, usize, i64, bool)> {
             });
             if let Some((end, count, is_months, unit)) = verb.filter(|_| persons).and_then(|verb| rest(verb + 1)) {
                 // "When I was 12 weeks pregnant" is no age.
-                let ends =
-                    end >= reader.tokens.len() || unit || reader.tokens.get(end).is_some_and(|token| token.clause);
+                let ends = end >= reader.tokens.len()
+                    || unit
+                    || is(end, ASKED_NEXT)
+                    || reader.tokens.get(end).is_some_and(|token| token.clause);
                 if ends && !is(end, &["pregnant", "along"]) {
                     return Some((at, end, count, is_months));
                 }
@@ -121,6 +127,7 @@ mod tests {
     fn ages_are_times() {
         for (question, wanted) in [
             ("What did she weigh when she was one?", "2017-08-23..2018-08-22"),
+            ("when she was one what did she weigh", "2017-08-23..2018-08-22"),
             ("her height when she was 5 years old", "2021-08-23..2022-08-22"),
             ("her weight at age 2", "2018-08-23..2019-08-22"),
             ("head size at the age of 6 months", "2017-02-23..2017-03-22"),

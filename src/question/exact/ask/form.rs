@@ -148,6 +148,8 @@ pub(in crate::question::exact) struct Cohort {
     pub counted: bool,
     /// Whether only those are meant who died.
     pub died: bool,
+    /// The sex, as FHIR has it, of those who are meant alone.
+    pub sex: Option<&'static str>,
 }
 
 /// What is wanted of a cohort.

@@ -71,32 +71,33 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
     if reader.take_any(COMING).is_some() || reader.take_any(EMERGENCY).is_some() {
         ask.visit = Some(Visit::Emergency);
     }
-    if reader
-        .take_any(&[
-            "admitted to hospital",
-            "admitted to the hospital",
-            "hospital admissions",
-            "hospital admission",
-            "hospitalised",
-            "hospitalized",
-            "admitted",
-            "admissions",
-            "admission",
-            "inpatient",
-            "hospital stays",
-            "hospital stay",
-            "in hospital",
-            "in the hospital",
-            "hospitalizations",
-            "hospitalisations",
-            "hospitalization",
-        ])
-        .is_some()
-    {
+    const STAYS: &[&str] = &[
+        "admitted to hospital",
+        "admitted to the hospital",
+        "hospital admissions",
+        "hospital admission",
+        "hospitalised",
+        "hospitalized",
+        "admitted",
+        "admissions",
+        "admission",
+        "inpatient",
+        "hospital stays",
+        "hospital stay",
+        "in hospital",
+        "in the hospital",
+        "hospitalizations",
+        "hospitalisations",
+        "hospitalization",
+    ];
+    // "Admitted as an inpatient" says one thing twice.
+    while reader.take_any(STAYS).is_some() {
         ask.visit = Some(Visit::Stay);
     }
     if ask.visit.is_some() {
         ask.kinds.push(FactKind::Encounter);
+        // Why somebody was there is a part of the visit.
+        reader.take_any(&["because of", "on account of", "due to", "owing to", "the reason"]);
     }
     ask.measured = [
         "measured",

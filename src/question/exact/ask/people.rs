@@ -17,10 +17,43 @@ pub(super) fn cohort_word(reader: &Reader<'_>) -> Option<usize> {
     }
     const PEOPLE: &[&str] =
         &["patients", "people", "persons", "individuals", "everyone", "everybody", "anyone", "anybody", "those"];
+    if let Some(at) = (0..reader.tokens.len()).find(|at| is_sex_of_people(reader, *at)) {
+        return Some(at);
+    }
     let word = reader.tokens.iter().position(|token| !token.used && !token.named && PEOPLE.contains(&token.lower));
     let who =
         reader.tokens.iter().position(|token| !token.used && !token.named).filter(|at| reader.free(*at) == Some("who"));
     word.or(who)
+}
+
+/// Words for people of one sex.
+const SEXES: &[(&str, &str)] = &[
+    ("women", "female"),
+    ("females", "female"),
+    ("female", "female"),
+    ("girls", "female"),
+    ("ladies", "female"),
+    ("men", "male"),
+    ("males", "male"),
+    ("male", "male"),
+    ("boys", "male"),
+];
+
+/// Whether people are named by their sex at `at`: "how many women", "which men".
+fn is_sex_of_people(reader: &Reader<'_>, at: usize) -> bool {
+    let is_plural = |word: &str| word != "female" && word != "male" && SEXES.iter().any(|(known, _)| *known == word);
+    let before = at.checked_sub(1).and_then(|before| reader.tokens.get(before)).map_or("", |token| token.lower);
+    reader.free(at).is_some_and(is_plural) && matches!(before, "many" | "which" | "all")
+}
+
+/// Takes the word for the sex of the people who are meant, and returns it as FHIR has it.
+fn sex(reader: &mut Reader<'_>) -> Option<&'static str> {
+    let (at, sex) = (0..reader.tokens.len()).find_map(|at| {
+        let word = reader.free(at)?;
+        SEXES.iter().find(|(known, _)| *known == word).map(|(_, sex)| (at, *sex))
+    })?;
+    reader.use_up(at);
+    Some(sex)
 }
 
 /// Reads "which patients have …", "… of patients with …", "diabetes patients".
@@ -41,6 +74,7 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
         "got",
     ];
     let at = cohort_word(reader)?;
+    let sex = sex(reader);
     reader.use_up(at);
     // "Both diabetes and hypertension".
     if reader.find("and").is_some() {
@@ -137,5 +171,5 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
             reader.use_up(index);
         }
     }
-    Some(Cohort { having, kinds, of_them, counted, died })
+    Some(Cohort { having, kinds, of_them, counted, died, sex })
 }

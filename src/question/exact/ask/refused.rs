@@ -27,7 +27,9 @@ pub(super) fn is_of_no_entry(reader: &Reader<'_>) -> bool {
     const SHOWN: &[&str] = &["find", "found", "show", "showed", "shown", "reveal", "revealed", "for", "like"];
     let asks_what = is(0, &["what", "what's", "whats"]);
     let shown = asks_what && SHOWN.contains(&last) && !reader.tokens.iter().any(|token| is_value(token.lower));
-    may || place || meaning || looks || shown || reader.find("what time").is_some()
+    // "Which are over?" asks for those that ended.
+    let over = is(0, &["which", "what"]) && matches!(last, "over" | "gone");
+    may || over || place || meaning || looks || shown || reader.find("what time").is_some()
 }
 
 fn is_value(word: &str) -> bool {

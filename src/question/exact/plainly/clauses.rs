@@ -32,6 +32,8 @@ const CLAUSES: &[Row] = &[
     ("^ WHO broke|fractured ?MY ~ $", "broken {3}"),
     ("^ WHO sprained|twisted ?MY ~ $", "sprained {3}"),
     ("^ WHO cut ?MY ~ $", "cut {3}"),
+    ("^ WHO burned|burnt|scalded myself|himself|herself $", "burn"),
+    ("^ WHO cut myself|himself|herself $", "cut"),
     ("^ WHO burned|burnt ?MY ~ $", "burn {3}"),
     ("^ WHO ?had|got ?MY ~ removed|replaced|inserted|implanted|repaired|tested|checked|fixed $", "{3} {4}"),
     ("^ ?having|getting ?MY ~ taken|put|cut out|in $", "{2} {3} {4}"),

@@ -45,7 +45,10 @@ pub(super) fn without_introduction(chunks: &mut Chunks) {
     };
     // "It would be nice if you could tell me when …" has its question behind the last of them.
     let Some(at) = (0..chunks.len()).filter(begins).rfind(is_led_to).filter(|at| *at > 0) else { return };
-    if chunks.len() < at + 3 {
+    // "At night what was my pressure?" asks for that time of day.
+    let is_a_time = matches!(chunks.bare(0).as_str(), "at" | "in")
+        && matches!(chunks.bare(at - 1).as_str(), "night" | "evening" | "afternoon" | "morning");
+    if is_a_time || chunks.len() < at + 3 {
         return;
     }
     let word = chunks.bare(at);

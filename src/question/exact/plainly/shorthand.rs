@@ -5,6 +5,8 @@ use super::Chunks;
 use super::pattern::{self, Row};
 
 const ROWS: &[Row] = &[
+    ("thru", "through"),
+    ("cr|creat|creatinin", "creatinine"),
     ("wt", "weight"),
     ("wgt", "weight"),
     ("ht", "height"),

@@ -121,7 +121,7 @@ pub(super) fn without_request(chunks: &mut Chunks) {
     ];
     const REQUESTING: &str = "
         i i'd i'm im we we'd need want would like wanna looking look for to get see have know find out pull up check please pls plz can could you tell give
-        show me us interested in trying hi hello hey good morning afternoon evening doc doctor just quick one question about of re regarding";
+        show me us interested in trying be so kind and as nice enough may appreciate grateful greetings dear hi hello hey good morning afternoon evening doc doctor just quick one question about of re regarding";
     let requests = |word: &str| REQUESTING.split_whitespace().any(|known| known == word);
     let at = (0..chunks.len()).take_while(|at| requests(&chunks.bare(*at))).count();
     if at > 0 && chunks.len() >= at + 2 && ASKED_FOR.contains(&chunks.bare(at).as_str()) {
@@ -272,8 +272,9 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         "total",
         "duration",
     ];
+    let is_choice = matches!(words.as_slice(), ["yes", "or", "no"] | ["true", "or", "false"] | ["y", "n"]);
     let ends_in_when = tail.len() == 2 && tail.iter().any(|word| word == "when");
-    if !(ends_in_when || is_verb(opening) || OPENINGS.contains(&opening)) {
+    if !(is_choice || ends_in_when || is_verb(opening) || OPENINGS.contains(&opening)) {
         return None;
     }
     let is_pronoun =
@@ -296,6 +297,7 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         ["still" | "currently", rest @ ..] if rest.iter().all(|word| STANDING.contains(word)) => {
             format!("is {head} still active?")
         }
+        ["yes", "or", "no"] | ["true", "or", "false"] | ["y", "n"] => format!("do I have {head}?"),
         ["all", "of", them] | ["all", them] if is_pronoun(them) => format!("all {head}"),
         [
             "all" | "every" | "each",

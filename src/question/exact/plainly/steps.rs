@@ -2,6 +2,7 @@
 //! prescribed for it, and how an entry marks its value.
 
 use super::clauses::{event_of, named};
+use super::contents::{self, Contents};
 use super::{Chunks, bare, pattern};
 
 /// A question that is answered in two steps.
@@ -17,6 +18,8 @@ pub(in super::super) enum Steps {
     Given { of: String, when: Option<String>, class: Option<String>, is_now: bool },
     /// How long somebody lived after something.
     Lived { after: String, grain: Unit },
+    /// What the entries hold whose days `when` asks for.
+    Held { when: String, of: Contents },
     /// Whether the entry of what `question` asks for is marked so.
     Marked { question: String, mark: Mark },
 }
@@ -29,7 +32,7 @@ impl Steps {
 
     /// Whether the question may be read word by word where it has no answer in steps.
     pub fn may_be_read(&self) -> bool {
-        matches!(self, Steps::Between { .. } | Steps::Given { is_now: true, .. })
+        matches!(self, Steps::Between { .. } | Steps::Held { .. } | Steps::Given { is_now: true, .. })
     }
 }
 
@@ -134,6 +137,7 @@ const OTHER: &[&str] = &[
 /// Returns the steps of a question, without marks, that has two.
 pub(super) fn steps(chunks: &Chunks) -> Option<Steps> {
     marked(chunks)
+        .or_else(|| contents::read(chunks))
         .or_else(|| order(chunks))
         .or_else(|| lived(chunks))
         .or_else(|| between(chunks))
@@ -246,7 +250,9 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         let (verb, noun) = (has(main, GIVEN), has(main, MEDICINES) || has(main, CLASSES));
         let weak = !has(main, &["given", "gave", "give", "prescribe", "prescribed"]);
         let begins = main.split_whitespace().next().map(bare).unwrap_or_default();
-        let opens = matches!(begins.as_str(), "what" | "which") || has(&begins, MEDICINES) || has(&begins, CLASSES);
+        let opens = matches!(begins.as_str(), "what" | "which" | "everything" | "all")
+            || has(&begins, MEDICINES)
+            || has(&begins, CLASSES);
         // "What did he get for the bronchitis?"
         let words: Vec<String> = main.split_whitespace().map(bare).filter(|word| word != "for").collect();
         let is_got = matches!(words.as_slice(), [what, did, .., get] if what == "what" && did == "did" && get == "get")

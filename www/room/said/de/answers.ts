@@ -25,6 +25,8 @@ export const RULES: Texts = {
     "Stabil: Der letzte Wert weicht vom ersten um höchstens 5 % ab, und alle Messungen liegen innerhalb von 10 %. Steigend oder fallend: Er weicht um mehr ab, und der Median der Steigungen zwischen allen Paaren von Messungen geht in dieselbe Richtung. Ob das gut ist, sagt es nicht.",
   "Where a time has several readings, its last one is compared.":
     "Wo eine Zeit mehrere Messungen hat, wird ihre letzte verglichen.",
+  "Counted are those of whom the record says “female”.": "Gezählt sind die, zu denen die Akte „female“ sagt.",
+  "Counted are those of whom the record says “male”.": "Gezählt sind die, zu denen die Akte „male“ sagt.",
   "Whole calendar days, from one day to the other.": "Ganze Kalendertage, von einem Tag zum anderen.",
   "Converted by the factors of UCUM; the box shows the unit of the file.":
     "Umgerechnet mit den Faktoren von UCUM; der Kasten zeigt die Einheit der Datei.",

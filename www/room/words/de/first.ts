@@ -612,8 +612,6 @@ export const first: Translation<typeof words> = {
   nothingLeavesButWhat:
     "Nichts geht hinaus, was nicht eine Prüfung freigegeben hat und Sie genehmigt haben. Was hinausging, steht hier.",
   theyHoldUntilYou: "Sie gelten, bis Sie die Seite schließen, außer für das, was Sie aufbewahren.",
-  sampleRecordsThePeople: "Beispielakten: Die Menschen darin sind erfunden.",
-  fetchingTheEngineOf: "Der Rechenkern wird geholt: {done} von {total}",
   theyAreReadOn:
     "Sie werden auf diesem Gerät gelesen, in einem Raum ohne Netz. Beginnen Sie mit Ihren eigenen, oder sehen Sie sich mit erfundenen Menschen um.",
   quotationsFromYourRecords:
@@ -625,11 +623,14 @@ export const first: Translation<typeof words> = {
   onceThereAreRecordsAsk:
     "Sobald Akten da sind, werden Fragen wie „When was my last blood pressure?“ durch Zitate beantwortet, die sich an ihrer Stelle öffnen.",
   aRequestWaitsFor: "eine Anfrage wartet auf Sie",
+  thisPageWasGiven:
+    "Dieser Seite wurde eine Richtlinie gegeben, die nicht gelesen werden kann, darum darf nichts hinaus: Kein Sprachmodell kann gefragt werden. Zitate aus Ihren Akten gehen weiter. Sagen Sie es denen, die diese Seite betreiben.",
+  // frame.ts
+  sampleRecordsThePeople: "Beispielakten: Die Menschen darin sind erfunden.",
+  fetchingTheEngineOf: "Der Rechenkern wird geholt: {done} von {total}",
   nobodyIsNamedHere: "Hier wird niemand genannt",
   yourFilesHoldTexts:
     "Ihre Dateien enthalten Texte ohne eine Person, um die es geht. Die Suche findet, was darin steht, und Fragen werden daraus beantwortet.",
-  thisPageWasGiven:
-    "Dieser Seite wurde eine Richtlinie gegeben, die nicht gelesen werden kann, darum darf nichts hinaus: Kein Sprachmodell kann gefragt werden. Zitate aus Ihren Akten gehen weiter. Sagen Sie es denen, die diese Seite betreiben.",
   destroyed: "✓ Vernichtet.",
   theKeyIsGone:
     "Der Schlüssel ist fort, und mit ihm alles, was auf diesem Gerät aufbewahrt wurde: die Dateien, das daraus Berechnete und das Gespräch. Nichts davon ist mehr gespeichert. Ihre eigenen Dateien blieben unberührt.",

@@ -89,8 +89,7 @@ export const settings: Translation<typeof words> = {
   withRecords: "Wird im Hintergrund geladen, sobald Akten da sind.",
   withQuestions: "Wird mit der ersten Frage an ein Sprachmodell geladen.",
   whenSwitchedOn: "Wird geladen, wenn Sie es unten einschalten.",
-  withTexts:
-    "Wird geladen, wenn ein Text nach dem durchgesehen wird, was jemanden verrät, und für den Test dieses Geräts.",
+  withTexts: "Wird geladen, wenn ein Text nach dem durchgesehen wird, was jemanden verrät.",
   afterRecords:
     "Wird im Hintergrund geladen, sobald Akten da sind; auf einem Gerät mit weniger als {least} GiB Arbeitsspeicher erst, wenn Sie es verlangen. Bis dahin wird nach Wörtern gesucht.",
   nowFetched: "Es wird gerade geholt: {percent}.",
