@@ -9,6 +9,8 @@ use super::reading::sha256;
 use super::verify::verify;
 use crate::clearance::Receipt;
 use crate::error::{Code, Error, Place, Result};
+use crate::privacy::policy::Policy;
+use crate::privacy::vocabulary::Withheld;
 use crate::workflow::WorkflowState;
 
 /// What stands in place of a hash before the first entry.
@@ -145,6 +147,23 @@ impl Ledger {
     ) -> Result<&Entry> {
         let policy = Rulebook::of(&state.policy).mark();
         self.append(Disclosure::new(state, receipt, policy, build, released_at_millis))
+    }
+
+    /// Adds a request for public texts that is about to be handed over as `receipt` says, under `policy`; `withheld` are the words that stay.
+    ///
+    /// # Errors
+    /// As [`append`](Self::append).
+    pub fn enter_public(
+        &mut self,
+        receipt: &Receipt,
+        withheld: &[Withheld],
+        by_lexicon: bool,
+        policy: &Policy,
+        build: Build,
+        released_at_millis: u64,
+    ) -> Result<&Entry> {
+        let mark = Rulebook::of(policy).mark();
+        self.append(Disclosure::of_public(receipt, withheld, by_lexicon, mark, build, released_at_millis))
     }
 
     /// Returns the ledger as a JSON file, with one entry on each line.

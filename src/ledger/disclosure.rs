@@ -9,7 +9,7 @@ use super::reading::{is_sha256, is_word};
 use crate::clearance::{Operator, Receipt};
 use crate::error::{Code, Error, Result};
 use crate::privacy::kind::Kind;
-use crate::privacy::vocabulary::Reason;
+use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::workflow::WorkflowState;
 
 /// Models that a build may name.
@@ -157,6 +157,33 @@ impl Disclosure {
                 .collect(),
             rounds: state.rounds,
             by_lexicon: state.by_lexicon,
+            policy,
+            build,
+        }
+    }
+
+    /// Returns what is told of a request for public texts that `receipt` is of: it tells no facts of records. `withheld` are the words that stayed.
+    pub fn of_public(
+        receipt: &Receipt,
+        withheld: &[Withheld],
+        by_lexicon: bool,
+        policy: PolicyMark,
+        build: Build,
+        released_at_millis: u64,
+    ) -> Self {
+        let mut words: BTreeMap<Reason, usize> = BTreeMap::new();
+        for withheld in withheld {
+            *words.entry(withheld.reason).or_default() += 1;
+        }
+        Disclosure {
+            released_at_millis,
+            receipt: receipt.clone(),
+            kinds: Vec::new(),
+            notes: 0,
+            withheld_words: words.into_iter().map(|(reason, count)| WithheldWords { reason, count }).collect(),
+            withheld_facts: Vec::new(),
+            rounds: 1,
+            by_lexicon,
             policy,
             build,
         }

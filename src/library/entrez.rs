@@ -112,7 +112,7 @@ pub struct Account {
     pub received: u64,
     /// Articles that were counted and did not come, however often they were asked for.
     pub missing: u64,
-    /// Articles of a single day beyond those that PubMed gives out.
+    /// Articles of a single day beyond those that PubMed gives out, or of the whole beyond those that were to be collected.
     pub beyond: u64,
 }
 
@@ -152,6 +152,12 @@ pub struct Collection {
     account: Account,
     #[serde(skip)]
     has_key: bool,
+    /// Articles of a batch.
+    #[serde(default = "usual_batch", skip_serializing_if = "is_usual")]
+    batch: u32,
+    /// The most articles that are collected of the whole period, which is one window then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    most: Option<u32>,
     /// Times that the request was made without a good answer.
     #[serde(skip)]
     failed: u32,
@@ -168,12 +174,7 @@ impl Collection {
     /// # Errors
     /// `invalid-argument` for an empty query, and a period that ends before it begins.
     pub fn new(wanted: Wanted, has_key: bool) -> Result<Self> {
-        if wanted.term.trim().is_empty() || wanted.from > wanted.until {
-            return Err(Error::new(
-                Code::InvalidArgument,
-                "a collection needs a query, and a period that ends after it begins",
-            ));
-        }
+        is_whole(&wanted)?;
         let mut left = VecDeque::new();
         let mut from = wanted.from;
         while from <= wanted.until {
@@ -184,16 +185,33 @@ impl Collection {
                 Err(_) => break,
             }
         }
-        Ok(Collection {
+        Ok(Collection::of(wanted, left, has_key, BATCH, None))
+    }
+
+    /// Begins to collect at most `most` articles of `wanted`, those that PubMed has first, in batches of `batch`: for who waits for them, and holds
+    /// them in memory. What is found beyond that counts as [`beyond`](Account::beyond).
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn within(wanted: Wanted, batch: u32, most: u32) -> Result<Self> {
+        is_whole(&wanted)?;
+        let left = VecDeque::from([(wanted.from, wanted.until)]);
+        Ok(Collection::of(wanted, left, false, batch.clamp(1, BATCH), Some(most.min(MOST_FOUND))))
+    }
+
+    fn of(wanted: Wanted, left: VecDeque<(Date, Date)>, has_key: bool, batch: u32, most: Option<u32>) -> Self {
+        Collection {
             wanted,
             left,
             open: None,
             account: Account::default(),
             has_key,
+            batch,
+            most,
             failed: 0,
             not_before_millis: 0,
             is_waiting: false,
-        })
+        }
     }
 
     /// Goes on with what [`saved`](Self::saved) gave, where it was of `wanted`.
@@ -259,7 +277,7 @@ impl Collection {
                 Ask { program: SEARCH, parameters }
             }
             Some((key, environment)) => {
-                let rest = open.count.map_or(BATCH, |count| count.saturating_sub(open.done).min(BATCH));
+                let rest = open.count.map_or(self.batch, |count| count.saturating_sub(open.done).min(self.batch));
                 parameters.extend([
                     ("query_key", key.clone()),
                     ("WebEnv", environment.clone()),
@@ -270,6 +288,11 @@ impl Collection {
                 Ask { program: FETCH, parameters }
             }
         }))
+    }
+
+    /// Takes note that the last request was given up by who made it: it is made anew, and is none that failed.
+    pub fn withdraw(&mut self) {
+        self.is_waiting = false;
     }
 
     /// Takes the answer to the last request, and gives `take` the articles in it where it is whole.
@@ -315,7 +338,7 @@ impl Collection {
         if open.count.is_some() && open.found != count {
             self.begin_anew(open);
         }
-        if count > MOST_FOUND && open.from < open.until {
+        if self.most.is_none() && count > MOST_FOUND && open.from < open.until {
             let days = open.from.until(open.until).map_or(0, |span| span.get_days());
             let middle = open.from.saturating_add((i64::from(days) / 2).days());
             if let Ok(next) = middle.tomorrow() {
@@ -324,30 +347,37 @@ impl Collection {
                 return true;
             }
         }
+        let most = self.most();
         if open.count.is_none() {
             let account = &mut self.account;
             account.counted = account.counted.saturating_add(u64::from(count));
-            account.beyond = account.beyond.saturating_add(beyond(count));
+            account.beyond = account.beyond.saturating_add(u64::from(count.saturating_sub(most)));
             open.found = count;
         }
-        open.count = Some(count.min(MOST_FOUND));
+        open.count = Some(count.min(most));
         open.history = Some((key, environment));
         true
     }
 
     /// Has a window gone through from its beginning, and takes what came of it out of the account. What was written of it keeps its number.
     fn begin_anew(&mut self, open: &mut Open) {
+        let most = self.most();
         let account = &mut self.account;
         account.counted = account.counted.saturating_sub(u64::from(open.found));
-        account.beyond = account.beyond.saturating_sub(beyond(open.found));
+        account.beyond = account.beyond.saturating_sub(u64::from(open.found.saturating_sub(most)));
         account.received = account.received.saturating_sub(open.received);
         account.missing = account.missing.saturating_sub(open.missing);
         *open = Open::new(open.from, open.until);
     }
 
+    /// The most articles of one search that are asked for.
+    fn most(&self) -> u32 {
+        self.most.unwrap_or(MOST_FOUND)
+    }
+
     /// Takes a batch; whether it was whole, or is taken as it is since it was asked for often enough.
     fn fetched(&mut self, open: &mut Open, body: &[u8], take: &mut dyn FnMut(Item)) -> bool {
-        let expected = open.count.unwrap_or(0).saturating_sub(open.done).min(BATCH);
+        let expected = open.count.unwrap_or(0).saturating_sub(open.done).min(self.batch);
         let mut items = Vec::new();
         let mut keep = |item| items.push(item);
         let mut reader = Reader::begin(0);
@@ -376,7 +406,23 @@ impl Collection {
     }
 }
 
-/// Returns how many of `count` articles that a search found are more than PubMed gives out.
-fn beyond(count: u32) -> u64 {
-    u64::from(count.saturating_sub(MOST_FOUND))
+/// # Errors
+/// `invalid-argument` for an empty query, and a period that ends before it begins.
+fn is_whole(wanted: &Wanted) -> Result<()> {
+    if wanted.term.trim().is_empty() || wanted.from > wanted.until {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "a collection needs a query, and a period that ends after it begins",
+        ));
+    }
+    Ok(())
+}
+
+fn usual_batch() -> u32 {
+    BATCH
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls
+fn is_usual(batch: &u32) -> bool {
+    *batch == BATCH
 }

@@ -1,6 +1,7 @@
 //! The vectors of passages: made here or elsewhere, kept, and taken back.
 
 use super::Room;
+use crate::clearance::Embed;
 use crate::error::{Code, Error, Result};
 use crate::index::PassageIndex;
 use crate::progress::{Observer, Progress, report};
@@ -10,7 +11,24 @@ use crate::vault::segment;
 /// Passages that are embedded in one batch.
 const EMBED_AT_ONCE: usize = 8;
 
+impl Embed for Room {
+    fn vector(&self, text: &str) -> Option<Vec<f32>> {
+        self.question_vector(text).ok()
+    }
+}
+
 impl Room {
+    /// Returns the vector of `question` by the encoder in use.
+    ///
+    /// # Errors
+    /// `model` where there is none, or it fails, or runs elsewhere and has not given the vector yet.
+    pub fn question_vector(&self, question: &str) -> Result<Vec<f32>> {
+        let encoder = self.encoder.as_ref().ok_or_else(|| {
+            Error::new(Code::Model, "search by meaning is not there yet: without it there is no vector of the question")
+        })?;
+        Ok(encoder.embed_question(question)?.as_slice().to_vec())
+    }
+
     /// Embeds at most `most` passages that have no vector yet, and returns how many have one now, and of how
     /// many. Without an encoder nothing is embedded.
     ///

@@ -277,7 +277,7 @@ impl<'a> Utf16<'a> {
 
 /// What the page shows of a finding.
 #[derive(Serialize)]
-struct FindingView {
+pub(super) struct FindingView {
     part: crate::clearance::Part,
     rule: &'static str,
     reason: &'static str,
@@ -300,7 +300,7 @@ struct PieceView<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct WithheldView {
+pub(super) struct WithheldView {
     start: usize,
     end: usize,
     reason: &'static str,
@@ -448,7 +448,7 @@ impl<'a> TellingView<'a> {
 }
 
 impl WithheldView {
-    fn new(Withheld { span, reason }: &Withheld, policy: &Policy, units: &Utf16<'_>) -> Self {
+    pub(super) fn new(Withheld { span, reason }: &Withheld, policy: &Policy, units: &Utf16<'_>) -> Self {
         WithheldView {
             start: units.at(span.start()),
             end: units.at(span.end()),
@@ -460,7 +460,7 @@ impl WithheldView {
 }
 
 impl FindingView {
-    fn new(finding: &Finding, units: &Utf16<'_>) -> Self {
+    pub(super) fn new(finding: &Finding, units: &Utf16<'_>) -> Self {
         FindingView {
             part: finding.part,
             rule: finding.rule.as_str(),

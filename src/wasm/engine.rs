@@ -19,6 +19,8 @@ use crate::error::Error;
 use crate::index::concepts::umls::Umls;
 use crate::ingest::{Import, Stream};
 use crate::library::Pack;
+use crate::library::gathering::Gathering;
+use crate::library::neighbours::Neighbours;
 #[cfg(feature = "encoders")]
 use crate::model::Remote;
 use crate::privacy::policy::Policy;
@@ -42,6 +44,10 @@ pub struct Engine {
     /// The library of which a draft is to be told.
     pub(super) beside: Pack,
     pub(super) thinking: Option<Thinking>,
+    /// Articles of PubMed that the person would have collected, or has.
+    pub(super) gathering: Option<Gathering>,
+    /// The question that would go to a server of public passages, or went.
+    pub(super) neighbours: Option<Neighbours>,
     /// What models inside the room work on.
     pub(super) inside: BTreeMap<u32, Agent>,
     pub(super) next_inside: u32,
@@ -99,6 +105,8 @@ impl Engine {
             refining: BTreeMap::new(),
             beside: Pack::default(),
             thinking: None,
+            gathering: None,
+            neighbours: None,
             inside: BTreeMap::new(),
             next_inside: 1,
             next_draft: 1,

@@ -10,7 +10,8 @@ use super::engine::{Engine, thrown};
 use crate::clearance::{Cleared, Operator};
 use crate::error::{Code, Error, Result};
 use crate::ledger::{Account, Build, Collection, Entry, Ledger, SelfTest, accounts, proof, verify};
-use crate::privacy::policy::Choice;
+use crate::privacy::policy::{Choice, Policy};
+use crate::privacy::vocabulary::Withheld;
 use crate::workflow::WorkflowState;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -63,11 +64,33 @@ impl Desk {
     /// As [`Ledger::append`].
     pub(super) fn enter(&mut self, state: &WorkflowState, cleared: &Cleared, now_millis: u64) -> Result<()> {
         let number = self.ledger.enter(state, cleared.receipt(), self.build.clone(), now_millis)?.number;
+        self.keep_body(number, cleared);
+        Ok(())
+    }
+
+    /// Enters a request for public texts that is about to be handed over, under `policy`; `withheld` are the words that stay.
+    ///
+    /// # Errors
+    /// As [`Ledger::append`].
+    pub(super) fn enter_public(
+        &mut self,
+        cleared: &Cleared,
+        withheld: &[Withheld],
+        by_lexicon: bool,
+        policy: &Policy,
+        now_millis: u64,
+    ) -> Result<()> {
+        let (receipt, build) = (cleared.receipt(), self.build.clone());
+        let number = self.ledger.enter_public(receipt, withheld, by_lexicon, policy, build, now_millis)?.number;
+        self.keep_body(number, cleared);
+        Ok(())
+    }
+
+    fn keep_body(&mut self, number: usize, cleared: &Cleared) {
         self.bodies.insert(number, cleared.outgoing().body.clone());
         while self.bodies.len() > MAX_BODIES {
             self.bodies.pop_first();
         }
-        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -413,6 +414,14 @@ impl Library {
 }
 
 impl Library {
+    /// What the files that are open have on `question`; nothing where none are.
+    pub(super) fn at_hand(&mut self, question: &str, today: Option<Date>) -> Result<Option<Step<Found>>, JsValue> {
+        if self.own.articles() == 0 {
+            return Ok(None);
+        }
+        self.pack.search(&self.by.way.asked(question, today)).map(Some).map_err(thrown)
+    }
+
     fn asked(&mut self, asked: &Asked) -> Result<JsValue, JsValue> {
         match self.pack.search(asked).map_err(thrown)? {
             Step::Done(outcome) => to_js(&StepView::Done(found(&outcome, &asked.question))),

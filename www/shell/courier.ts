@@ -12,17 +12,42 @@ import { Deadline } from "./deadline.ts";
 import { LIMITS } from "./messages.ts";
 import type { Errand, ReplyPart } from "./port.ts";
 import { PortError } from "./port-error.ts";
+import { soughtAt, type Place } from "./sought.ts";
 
-const LATE = {
-  head: "The model server did not answer in time.",
-  firstByte: "The model server accepted the request and then sent nothing in time.",
-  idle: "The model server stopped in the middle of its answer.",
-} as const;
-
-const BROKEN = "The connection to the model server broke off in the middle of its answer.";
-const UNANSWERED = "The model server is there, but the request got no answer that this page may read.";
-const UNREACHED = "No model server could be reached at this address, so nothing was sent.";
-const SILENT = "The model server did not take the connection in time, so nothing was sent.";
+/** What is said of whom, where it does not answer as it should. */
+const SAID = {
+  model: {
+    head: "The model server did not answer in time.",
+    firstByte: "The model server accepted the request and then sent nothing in time.",
+    idle: "The model server stopped in the middle of its answer.",
+    broken: "The connection to the model server broke off in the middle of its answer.",
+    unanswered: "The model server is there, but the request got no answer that this page may read.",
+    unreached: "No model server could be reached at this address, so nothing was sent.",
+    silent: "The model server did not take the connection in time, so nothing was sent.",
+    large: "The model server's answer is longer than 8 MiB.",
+  },
+  pubmed: {
+    head: "PubMed did not answer in time.",
+    firstByte: "PubMed accepted the request and then sent nothing in time.",
+    idle: "PubMed stopped in the middle of its answer.",
+    broken: "The connection to PubMed broke off in the middle of its answer.",
+    unanswered:
+      "PubMed gave no answer that this page may read. Is there a network? If so, whoever puts this page up has to let it ask PubMed: its server is started with --endpoint https://eutils.ncbi.nlm.nih.gov",
+    unreached: "PubMed could not be reached.",
+    silent: "PubMed did not take the connection in time.",
+    large: "PubMed's answer is longer than 8 MiB.",
+  },
+  passages: {
+    head: "The server of public passages did not answer in time.",
+    firstByte: "The server of public passages accepted the request and then sent nothing in time.",
+    idle: "The server of public passages stopped in the middle of its answer.",
+    broken: "The connection to the server of public passages broke off in the middle of its answer.",
+    unanswered: "The server of public passages is there, but the request got no answer that this page may read.",
+    unreached: "No server of public passages could be reached at this address, so nothing was sent.",
+    silent: "The server of public passages did not take the connection in time, so nothing was sent.",
+    large: "The answer of the server of public passages is longer than 8 MiB.",
+  },
+} as const satisfies Record<"model" | Place, unknown>;
 
 /** What a server answers that has too much to do: too many requests, unavailable, and Anthropic's overloaded. */
 const BUSY: readonly number[] = [429, 503, 529];
@@ -36,13 +61,16 @@ const LONGEST_PAUSE_MILLIS = 60_000;
 /** Carries one errand; `tell` hears of pauses, of the head, and then of each piece of text. */
 export async function carry(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void> {
   const { cleared, credential, patience } = errand;
+  const place = soughtAt(cleared) ?? "model";
+  const said = SAID[place];
   const clock = new Deadline(signal);
   let [knocked, begun] = [false, false];
   try {
-    clock.wait(patience.headMillis, SILENT);
-    await knock(new URL(cleared.url).origin, clock.signal);
+    clock.wait(patience.headMillis, said.silent);
+    // PubMed is there, counts what it is asked, and sends who asks nothing of it on to another address.
+    if (place !== "pubmed") await knock(new URL(cleared.url).origin, clock.signal);
     knocked = true;
-    clock.wait(patience.headMillis, LATE.head);
+    clock.wait(patience.headMillis, said.head);
     const headers = new Headers(cleared.headers.map(([name, value]) => [name, value] as [string, string]));
     if (credential !== "") {
       if (headers.has("anthropic-version")) headers.set("x-api-key", credential);
@@ -67,20 +95,19 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
       await response.body?.cancel();
       tell({ kind: "pause", millis });
       await clock.pause(millis);
-      clock.wait(patience.headMillis, LATE.head);
+      clock.wait(patience.headMillis, said.head);
       response = await send();
     }
     tell({ kind: "head", status: response.status });
     begun = true;
     if (response.body === null) return;
-    clock.wait(patience.firstByteMillis, LATE.firstByte);
+    clock.wait(patience.firstByteMillis, said.firstByte);
     const decoder = new TextDecoder("utf-8");
     let bytes = 0;
     for await (const piece of response.body) {
       bytes += piece.byteLength;
-      if (bytes > LIMITS.replyBytes)
-        throw new PortError("too-large", "The model server's answer is longer than 8 MiB.");
-      clock.wait(patience.idleMillis, LATE.idle);
+      if (bytes > LIMITS.replyBytes) throw new PortError("too-large", said.large);
+      clock.wait(patience.idleMillis, said.idle);
       const text = decoder.decode(piece, { stream: true });
       if (text !== "") tell({ kind: "chunk", text });
     }
@@ -91,8 +118,8 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
     if (signal.aborted) throw new PortError("cancelled", "Cancelled.");
     const stage = !knocked ? "knock" : clock.late !== undefined ? "late" : begun ? "broken" : "unread";
     const circumstances = await circumstancesOf(cleared.url, stage);
-    if (!knocked) throw new PortError("unreached", clock.late ?? UNREACHED, circumstances);
-    throw new PortError("network", clock.late ?? (begun ? BROKEN : UNANSWERED), circumstances);
+    if (!knocked) throw new PortError("unreached", clock.late ?? said.unreached, circumstances);
+    throw new PortError("network", clock.late ?? (begun ? said.broken : said.unanswered), circumstances);
   } finally {
     clock.stop();
   }

@@ -3,11 +3,12 @@
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
  * cancels one of these, offers the person one of a few files of this session to save, has the records read from a server that
- * the person signs in to (a custodian), has ranges read of a library of public texts that the person named, or says in which language the shell is to speak. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * the person signs in to (a custodian), has ranges read of a library of public texts that the person named, asks PubMed or a server of public passages by a cleared request of a form of its own, or says in which language the shell is to speak. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { Circumstances } from "./circumstances.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
+import type { Collected } from "./library/collections.ts";
 import type { Ranged } from "./library/host.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
@@ -128,6 +129,10 @@ export type ToShell =
       readonly credential: string;
       readonly patience: Patience;
     }
+  /** Asks for public texts by a request of one of two forms; no key goes with it. */
+  | { readonly kind: "seek"; readonly id: number; readonly cleared: Outgoing; readonly patience: Patience }
+  /** Asks the server of public passages at `server`, scheme, host and port, which collections it has. The address is made by the shell, and says nothing. */
+  | { readonly kind: "collections"; readonly id: number; readonly server: string }
   /** Opens the locker; with `persist` the browser is asked not to clear it of its own accord. */
   | { readonly kind: "locker"; readonly id: number; readonly wish: Wish; readonly persist: boolean }
   | { readonly kind: "load"; readonly id: number; readonly name: string }
@@ -210,6 +215,7 @@ export type FromShell =
   /** The path of the library that the person chose. */
   | { readonly kind: "library"; readonly id: number; readonly path: string }
   | ({ readonly kind: "range"; readonly id: number } & Ranged)
+  | ({ readonly kind: "collections"; readonly id: number } & Collected)
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | {

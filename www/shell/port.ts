@@ -20,12 +20,14 @@ import {
 } from "./messages.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
+import type { Collected } from "./library/collections.ts";
 import type { Ranged } from "./library/host.ts";
 import { REPORT_TITLE, isInertMarkdown } from "./inert.ts";
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import { noteOf, type Note } from "./note.ts";
+import { isServer, soughtAt } from "./sought.ts";
 import { isTag, type Tag } from "./tags.ts";
 
 declare const reviewed: unique symbol;
@@ -51,6 +53,10 @@ export interface Services {
   asset(asset: AssetId, tell: (part: AssetPart) => void, signal: AbortSignal): Promise<AssetReport>;
   /** Carries a request and tells of the reply piece by piece; rejects with a {@link PortError}. */
   send(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
+  /** Carries a request for public texts as {@link send} does, with no key. */
+  seek(errand: Omit<Errand, "credential">, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
+  /** Asks a server of public passages which collections it has. */
+  collections(server: string, signal: AbortSignal): Promise<Collected>;
   /** Where sealed bytes are kept. */
   readonly locker: LockerService;
   /** Makes a passkey, or uses the one with the id `credential`. */
@@ -95,11 +101,12 @@ export type ReplyPart =
   | { readonly kind: "pause"; readonly millis: number };
 
 type Message =
-  | Exclude<ToShell, { readonly kind: "send" | "export" }>
+  | Exclude<ToShell, { readonly kind: "send" | "seek" | "export" }>
   | ({ readonly kind: "send"; readonly id: number } & Errand)
+  | ({ readonly kind: "seek"; readonly id: number } & Omit<Errand, "credential">)
   | { readonly kind: "export"; readonly id: number; readonly form: ExportForm; readonly text: string };
 
-type StoreMessage = Exclude<Message, { readonly kind: "asset" | "send" | "cancel" }>;
+type StoreMessage = Exclude<Message, { readonly kind: "asset" | "send" | "seek" | "cancel" }>;
 
 /**
  * Serves the room over `port` until {@link AbortSignal} `closed` fires; `assets` names the files there are. Returns
@@ -161,6 +168,14 @@ export function servePort(
         }).catch((error: unknown) => fail(id, error));
         return;
       }
+      case "seek": {
+        const { cleared, patience } = message;
+        run(id, async (signal) => {
+          await services.seek({ cleared, patience }, (part) => reply({ id, ...part }), signal);
+          reply({ kind: "end", id });
+        }).catch((error: unknown) => fail(id, error));
+        return;
+      }
       case "cancel":
         underway.get(id)?.abort();
         return;
@@ -199,6 +214,10 @@ export function servePort(
       case "range": {
         const found = await services.range(message.start, message.length, signal);
         return reply({ kind: "range", id, ...found }, [found.bytes]);
+      }
+      case "collections": {
+        const found = await services.collections(message.server, signal);
+        return reply({ kind: "collections", id, ...found }, [found.bytes]);
       }
       case "passkey": {
         const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
@@ -263,6 +282,15 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
         throw malformed("The key must be printable ASCII without spaces.");
       }
       return { kind: "send", id, cleared, credential, patience: patience(data["patience"]) };
+    }
+    case "seek":
+      exactly(data, ["kind", "id", "cleared", "patience"]);
+      return { kind: "seek", id, cleared: admitSought(data["cleared"]), patience: patience(data["patience"]) };
+    case "collections": {
+      exactly(data, ["kind", "id", "server"]);
+      const { server } = data;
+      if (!isServer(server)) throw malformed("A server is named by scheme, host and port.");
+      return { kind: "collections", id, server };
     }
     case "cancel":
     case "names":
@@ -393,6 +421,25 @@ function admit(value: unknown): Cleared {
   });
   return Object.freeze({ method, url, headers: Object.freeze(lines), body }) as unknown as Cleared;
 }
+
+/** Admits a request for public texts, which is of one of two forms in every part. */
+function admitSought(value: unknown): Cleared {
+  if (!isPlain(value)) throw malformed("A request must be a plain object.");
+  exactly(value, ["method", "url", "headers", "body"]);
+  const { method, headers, body } = value;
+  const url = address(value["url"]).href;
+  if (typeof body !== "string" || body.length > LIMITS.body || url !== value["url"] || !Array.isArray(headers))
+    throw malformed(NO_SUCH_FORM);
+  const lines = headers.map((line: unknown): readonly [string, string] => {
+    const [name, content] = Array.isArray(line) && line.length === 2 ? (line as unknown[]) : [];
+    if (typeof name !== "string" || typeof content !== "string") throw malformed(NO_SUCH_FORM);
+    return [name, content];
+  });
+  if (soughtAt({ method, url, headers: lines, body }) === undefined) throw malformed(NO_SUCH_FORM);
+  return Object.freeze({ method, url, headers: Object.freeze(lines), body }) as unknown as Cleared;
+}
+
+const NO_SUCH_FORM = "A request for public texts is of a form that this page does not know.";
 
 function address(value: unknown): URL {
   if (typeof value !== "string" || value.length > LIMITS.url || !URL.canParse(value))

@@ -134,7 +134,7 @@ const EXAMPLES = {
 
 /** Errors that no page can bring about: of programs that are run by hand, of training, and broken promises of the code to itself. */
 const NOT_ON_THE_PAGE =
-  /^src\/(?:thought\/estimator|model\/(?:bert|reranker|tagger|embedder|head|injection|manifest|pooling|embedding|onnx|pack|remote)|chunk\/|index\/|library\/(?:entrez|passage|chroma|query)|privacy\/lexicon|surrogates|fold|generate|document\/provenance)/;
+  /^src\/(?:thought\/estimator|model\/(?:bert|reranker|tagger|embedder|head|injection|manifest|pooling|embedding|onnx|pack|remote)|chunk\/|index\/|library\/passage|privacy\/lexicon|surrogates|fold|generate|document\/provenance)/;
 
 /** The errors that Rust sources make, but broken promises. */
 function errorsOf(path) {

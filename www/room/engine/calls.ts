@@ -1,6 +1,6 @@
 /** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
 import type { AssetProgress, LateScript, Patience } from "../../shell/messages.ts";
-import type { LibraryRange } from "../../../pkg/chaperone.js";
+import type { LibraryRange, NearestProposal, PubmedAccount, PubmedProposal } from "../../../pkg/chaperone.js";
 import type { PublicFile } from "../../shell/public-file.ts";
 import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
@@ -15,6 +15,7 @@ import type { DeviceFacts } from "./device/worker.ts";
 import type { ErrorData } from "./error.ts";
 import type { KeptLibrary, LibraryRun } from "./kept-libraries.ts";
 import type { AnswerFile } from "./markdown.ts";
+import type { PubmedCame, PubmedTyped } from "./pubmed.ts";
 import type {
   Added,
   Answer,
@@ -223,6 +224,17 @@ export interface Calls {
   library: { takes: Record<string, never>; gives: { path: string } };
   /** Reads a range of that library. */
   range: { takes: { start: number; length: number }; gives: Ranged };
+  /** What would leave to PubMed for a query and two days; of the words that stay, `allowed` leave where that may be. Nothing is sent. */
+  "pubmed-propose": { takes: PubmedTyped; gives: PubmedProposal };
+  /** Collects what was proposed, from where it is, until all came; cancelling stops it, and what came before stays. Each request is reviewed, released and entered in the ledger. */
+  "pubmed-on": { takes: Record<string, never>; gives: PubmedCame };
+  /** What would leave of a question to a server of public passages; nothing is sent. */
+  "nearest-propose": {
+    takes: { question: string; allowed: readonly string[]; server: string };
+    gives: NearestProposal;
+  };
+  /** Asks the server what was proposed, in the collection of this name; `reply` is what it answered, to be read by who has no records. */
+  "nearest-on": { takes: { server: string; collection: string }; gives: { reply: Uint8Array<ArrayBuffer> } };
   /** The libraries at the page's server of which something is kept; null where nothing is kept at all. */
   libraries: { takes: Record<string, never>; gives: { kept: KeptLibrary[] | null } };
   /** Keeps parts of a library that were read. Where it fails, what was kept before stays. */
@@ -460,6 +472,8 @@ export type CallEvent =
   | { readonly collecting: Omit<Asked, "ending"> }
   /** How far a test of the device has come, in steps. */
   | { readonly testing: { readonly done: number; readonly total: number } }
+  /** How far collecting from PubMed is. */
+  | { readonly pubmed: PubmedAccount }
   /** A thought process as it stands, and what the model is asked now. */
   | { readonly thinking: ThinkView; readonly doing: "think" | "judge" | "seek" | undefined }
   /** The model on this device is loaded. */

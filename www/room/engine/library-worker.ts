@@ -1,6 +1,7 @@
 /** Reads libraries of public texts, in a worker that has no records: files that the person opened, and a pack whose ranges the page brings. */
 import { Library } from "../../../pkg/chaperone.js";
 import type {
+  LibraryAmong,
   LibraryConfigured,
   LibraryCounts,
   LibraryFound,
@@ -52,6 +53,11 @@ export interface LibraryCalls {
   search: {
     takes: { readonly of: LibraryName; readonly question: string; readonly today: string };
     gives: { done: LibraryFound } | { want: LibraryRange[] };
+  };
+  /** What a server of public passages answered, `reply`, among what the person's files have. */
+  among: {
+    takes: { readonly reply: Uint8Array; readonly question: string; readonly today: string };
+    gives: { done: LibraryAmong } | { want: LibraryRange[] };
   };
   /** What of the person's files stands beside an answer from records. */
   alongside: { takes: string; gives: { done: LibraryFound } | { want: LibraryRange[] } };
@@ -126,6 +132,7 @@ export function serveLibraries(port: MessagePort): void {
       return configured;
     },
     search: ({ of, question, today }) => (of === "own" ? own : pack(hosted)).search(question, today),
+    among: ({ reply, question, today }) => own.among(reply, question, today),
     alongside: (question) => own.alongside(question),
   };
   let turn: Promise<void> = Promise.resolve();

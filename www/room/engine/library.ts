@@ -1,5 +1,6 @@
 /** The page's side of the worker that reads libraries: it brings that worker the ranges that it wants, by the shell. */
 import type {
+  LibraryAmong,
   LibraryConfigured,
   LibraryCounts,
   LibraryFound,
@@ -161,6 +162,12 @@ export class Libraries {
       if (of === "hosted") await this.#keep();
       return found;
     });
+  }
+
+  /** What a server of public passages answered, `reply`, among what the person's files have on the question. */
+  among(reply: Uint8Array, question: string, today: string): Promise<LibraryAmong> {
+    const signal = new AbortController().signal;
+    return this.#inTurn(() => this.#drive(() => this.#ask("among", { reply, question, today }), signal));
   }
 
   /** The few passages of the person's files that stand beside an answer from records. */

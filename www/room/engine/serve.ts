@@ -13,9 +13,11 @@ import type { PublicFiles } from "./files.ts";
 import { workInside } from "./inside.ts";
 import { keptLibraries } from "./kept-libraries.ts";
 import { Models } from "./models.ts";
+import { nearest } from "./nearest.ts";
 import { overview } from "./overview.ts";
 import { ownConcepts } from "./own-concepts.ts";
 import { besideOf, withBeside, withoutBeside } from "./page-state.ts";
+import { pubmed } from "./pubmed.ts";
 import { Reading, hearing } from "./reading.ts";
 import { Saving } from "./saving.ts";
 import { Sending } from "./sending.ts";
@@ -97,9 +99,10 @@ export function serve({
   const reading = new Reading(engine, module, models, store, say);
   const embedding = new Embedding(engine, models, store);
   const saving = new Saving(engine, store);
-  const sending = new Sending(engine, shell, async (tell) => {
+  const entered = async (tell: (event: CallEvent) => void): Promise<void> => {
     if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
-  });
+  };
+  const sending = new Sending(engine, shell, entered);
   const send: Send = (takes, tell, signal) => sending.events(takes, tell, signal);
   const withVector: WithVector = (call) => models.withVector(call);
   return {
@@ -142,7 +145,7 @@ export function serve({
     collect: async ({ origin }, tell, signal) => {
       const { bytes, ...collected } = await collectAsFile(shell, origin, today(), tell, signal);
       engine.enterCollection(origin, JSON.stringify(collected.asked), Date.now());
-      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
+      await entered(tell);
       // What came before the person gave up stays.
       const added =
         bytes === undefined
@@ -170,6 +173,10 @@ export function serve({
     range: ({ start, length }, _, signal) => shell.range(start, length, signal),
 
     ...keptLibraries(store),
+
+    ...pubmed(engine, shell, models, reading, entered),
+
+    ...nearest(engine, shell, models, reading, entered),
 
     disconnect: async () => ({ returned: await shell.disconnect() }),
 
@@ -234,7 +241,7 @@ export function serve({
 
     "same-patient": async ({ from, to }, tell) => {
       await reading.alone(() => engine.samePatient(from, to));
-      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
+      await entered(tell);
       return null;
     },
 

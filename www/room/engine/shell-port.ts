@@ -14,6 +14,7 @@ import type {
 } from "../../shell/messages.ts";
 import type { Asked, CollectPart } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
+import type { Collected } from "../../shell/library/collections.ts";
 import type { Ranged } from "../../shell/library/host.ts";
 import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
@@ -29,6 +30,13 @@ export interface Delivery {
   readonly endpoint: string;
   readonly credential: string;
   readonly patience: Patience;
+}
+
+/** What hears pauses, the status of a reply, and its text, piece by piece. */
+export interface Hearing {
+  pause(millis: number): void;
+  head(status: number): void;
+  text(text: string): void;
 }
 
 type Answer = FromShell;
@@ -107,13 +115,17 @@ export class ShellPort {
   }
 
   /** Sends a released request and hands pauses, the reply's status and its text, piece by piece, to `hear`. */
-  send(
-    cleared: Outgoing,
-    delivery: Delivery,
-    hear: { pause(millis: number): void; head(status: number): void; text(text: string): void },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const id = this.#id();
+  send(cleared: Outgoing, delivery: Delivery, hear: Hearing, signal: AbortSignal): Promise<void> {
+    return this.#carried({ kind: "send", id: this.#id(), cleared, ...delivery }, hear, signal);
+  }
+
+  /** Asks for public texts by a released request; what comes is handed to `hear` as from {@link send}. */
+  seek(cleared: Outgoing, patience: Patience, hear: Hearing, signal: AbortSignal): Promise<void> {
+    return this.#carried({ kind: "seek", id: this.#id(), cleared, patience }, hear, signal);
+  }
+
+  #carried(message: ToShell, hear: Hearing, signal: AbortSignal): Promise<void> {
+    const { id } = message;
     const cancel = (): void => this.#say({ kind: "cancel", id });
     return new Promise<void>((resolve, reject) => {
       this.#listeners.set(id, (answer) => {
@@ -130,7 +142,7 @@ export class ShellPort {
         }
       });
       signal.addEventListener("abort", cancel);
-      this.#say({ kind: "send", id, cleared, ...delivery });
+      this.#say(message);
     }).finally(() => {
       this.#listeners.delete(id);
       signal.removeEventListener("abort", cancel);
@@ -206,6 +218,11 @@ export class ShellPort {
   /** Has the person say which library is read; resolves to its path. */
   async library(signal: AbortSignal): Promise<string> {
     return (await this.#ask({ kind: "library", id: this.#id() }, "library", [], { signal })).path;
+  }
+
+  /** Asks a server of public passages which collections it has. */
+  collections(server: string, signal: AbortSignal): Promise<Collected> {
+    return this.#ask({ kind: "collections", id: this.#id(), server }, "collections", [], { signal });
   }
 
   /** Reads a range of that library. */

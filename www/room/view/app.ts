@@ -247,7 +247,7 @@ export class App extends LitElement {
         ${this.session.destroyed ? destroyed() : nothing}
         ${[...this.#said, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : starting(this.starting)} ${gate ?? this.#room()}
-        ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready} .stage=${this.keeping.stage.stage} @ask-alone=${({ detail }: CustomEvent<string>) => void this.#askAlone(detail)}></chaperone-library>`, gate !== undefined)}
+        ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready} .stage=${this.keeping.stage.stage} @ask-alone=${({ detail }: CustomEvent<string>) => void this.#askAlone(detail)} @entered=${() => void this.ledger.refresh()}></chaperone-library>`, gate !== undefined)}
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
         ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
       </main>

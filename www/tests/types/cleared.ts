@@ -57,6 +57,11 @@ export const twinOfAsked: ToWorker = { id: 1, call: "ask", takes: ask };
 // @ts-expect-error: a request is not something the worker takes
 export const asked: ToWorker = { id: 1, call: "send", takes: { cleared: outgoing } };
 
+// Nor for a request for public texts: it says to go on, and no more.
+export const twinOfSought: ToWorker = { id: 1, call: "pubmed-on", takes: {} };
+// @ts-expect-error: a request is not something the worker takes
+export const sought: ToWorker = { id: 1, call: "pubmed-on", takes: { cleared: outgoing } };
+
 // A portal's function is asked nothing else either.
 declare const port: MessagePort;
 export const twinOfOffered = askFunction(port, received, patience, tell, signal);

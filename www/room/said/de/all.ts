@@ -12,13 +12,13 @@ import { ERRORS as ENGINE_ERRORS } from "./errors.ts";
 import { FILES as RECORD_FILES } from "./files.ts";
 import { KINDS } from "./kinds.ts";
 import { LEAVES, RANGES, SIDES } from "./leaves.ts";
-import { LIBRARY, LITERATURE } from "./library.ts";
+import { LIBRARY, LITERATURE, SOUGHT } from "./library.ts";
 import { ELEMENTS, ENTRIES, MEASURES, SORTS } from "./names.ts";
 import { PAGE, PUBLIC_FILES, TESTED } from "./page.ts";
 import { ITEMS, MARKS, OUT, PARTS, TAIL, TITLES } from "./today.ts";
 
 const FILES: Texts = { ...RECORD_FILES, ...LITERATURE };
-const ERRORS: Texts = { ...ENGINE_ERRORS, ...LIBRARY };
+const ERRORS: Texts = { ...ENGINE_ERRORS, ...LIBRARY, ...SOUGHT };
 
 /** What says the rest of a text from where it begins, or that there is none. */
 function rest(said: Texts, kinds: Readonly<Record<string, Kind>>): Kind {

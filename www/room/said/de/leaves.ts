@@ -83,6 +83,8 @@ export const LEAVES: Texts = {
   "change the endpoint settings; nothing was sent":
     "ändern Sie die Einstellungen des Modellservers; nichts wurde gesendet",
   "leave the fact or the word out": "lassen Sie die Angabe oder das Wort weg",
+  "the request is not the vector of the message and nothing else":
+    "die Anfrage ist nicht der Vektor der Nachricht und sonst nichts",
   "the body is not the chat request it must be": "der Inhalt ist nicht die Chat-Anfrage, die er sein muss",
   "the method is neither POST nor, without a body, GET": "die Methode ist weder POST noch, ohne Inhalt, GET",
   "the address is not a plain http or https address": "die Adresse ist keine einfache http- oder https-Adresse",

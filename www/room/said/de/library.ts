@@ -70,3 +70,45 @@ export const LIBRARY: Texts = {
   "the lists of the configuration come to too many ways": "die Listen der Parameter ergeben zu viele Wege",
   "a seed has 32 bytes": "ein Anfangswert hat 32 Byte",
 };
+
+/** library/query, entrez, gathering, chroma and neighbours: what is asked of PubMed and of servers of public passages. */
+export const SOUGHT: Texts = {
+  "the query is empty": "die Suchanfrage ist leer",
+  "the query is too long": "die Suchanfrage ist zu lang",
+  "a query is of words, quotation marks, brackets, AND, OR, NOT and tags such as [mh] and [tiab]":
+    "eine Suchanfrage besteht aus Wörtern, Anführungszeichen, Klammern, AND, OR, NOT und Kürzeln wie [mh] und [tiab]",
+  "the question is too long": "die Frage ist zu lang",
+  "no word of the question may leave: nothing can be asked":
+    "kein Wort der Frage darf hinaus: Es kann nichts gefragt werden",
+  "a collection needs a query, and a period that ends after it begins":
+    "es braucht eine Suchanfrage und einen Zeitraum, der nach seinem Anfang endet",
+  "the last request was not answered yet": "die letzte Anfrage wurde noch nicht beantwortet",
+  "an answer that nobody asked for": "eine Antwort, um die niemand gebeten hat",
+  "PubMed gives no good answer: go on later, from where it is":
+    "PubMed gibt keine brauchbare Antwort: Machen Sie später dort weiter, wo es steht",
+  "the file of how far the collection is cannot be read: begin anew without it":
+    "die Datei darüber, wie weit es ist, kann nicht gelesen werden: Beginnen Sie ohne sie von vorn",
+  "the file of how far the collection is belongs to another query or period":
+    "die Datei darüber, wie weit es ist, gehört zu einer anderen Suchanfrage oder einem anderen Zeitraum",
+  "PubMed is asked at its own address, or at a stand-in on this device":
+    "PubMed wird an seiner eigenen Adresse gefragt, oder an einem Stellvertreter auf diesem Gerät",
+  "no request to PubMed is due": "keine Anfrage an PubMed steht an",
+  "nothing is being collected from PubMed: look anew": "von PubMed wird nichts geholt: Sehen Sie noch einmal nach",
+  "the policy of this page does not let that server be asked for public texts":
+    "die Regeln dieser Seite lassen nicht zu, dass dieser Server nach öffentlichen Texten gefragt wird",
+  "the server answered with something that is no collection: is it Chroma?":
+    "der Server antwortete mit etwas, das keine Sammlung ist: Ist es Chroma?",
+  "the server does not say which collections it has: is it Chroma?":
+    "der Server sagt nicht, welche Sammlungen er hat: Ist es Chroma?",
+  "the server has no collection of that name: load it with library push":
+    "der Server hat keine Sammlung dieses Namens: Laden Sie sie mit library push",
+  "the server answered with something that are no passages: is it Chroma?":
+    "der Server antwortete mit etwas, das keine Stellen sind: Ist es Chroma?",
+  "the server does not say how much there is": "der Server sagt nicht, wie viel es gibt",
+  "the file of how far the load is cannot be read: remove it to begin anew":
+    "die Datei darüber, wie weit das Laden ist, kann nicht gelesen werden: Entfernen Sie sie, um von vorn zu beginnen",
+  "there is no vector of the question": "es gibt keinen Vektor der Frage",
+  "no question waits for that server: look anew": "keine Frage wartet auf diesen Server: Sehen Sie noch einmal nach",
+  "search by meaning is not there yet: without it there is no vector of the question":
+    "die Suche nach Bedeutung ist noch nicht da: Ohne sie gibt es keinen Vektor der Frage",
+};

@@ -177,6 +177,40 @@ export const PAGE: Texts = {
   "The model server did not take the connection in time, so nothing was sent.":
     "Der Modellserver hat die Verbindung nicht rechtzeitig angenommen; nichts wurde gesendet.",
   "The model server's answer is longer than 8 MiB.": "Die Antwort des Modellservers ist länger als 8 MiB.",
+  "PubMed did not answer in time.": "PubMed hat nicht rechtzeitig geantwortet.",
+  "PubMed accepted the request and then sent nothing in time.":
+    "PubMed hat die Anfrage angenommen und dann nicht rechtzeitig etwas gesendet.",
+  "PubMed stopped in the middle of its answer.": "PubMed hat mitten in seiner Antwort aufgehört.",
+  "The connection to PubMed broke off in the middle of its answer.":
+    "Die Verbindung zu PubMed brach mitten in seiner Antwort ab.",
+  "PubMed gave no answer that this page may read. Is there a network? If so, whoever puts this page up has to let it ask PubMed: its server is started with --endpoint https://eutils.ncbi.nlm.nih.gov":
+    "PubMed gab keine Antwort, die diese Seite lesen darf. Gibt es ein Netz? Wenn ja, müssen die, die diese Seite bereitstellen, sie PubMed fragen lassen: Ihr Server wird mit --endpoint https://eutils.ncbi.nlm.nih.gov gestartet",
+  "PubMed could not be reached.": "PubMed war nicht zu erreichen.",
+  "PubMed did not take the connection in time.": "PubMed hat die Verbindung nicht rechtzeitig angenommen.",
+  "PubMed's answer is longer than 8 MiB.": "Die Antwort von PubMed ist länger als 8 MiB.",
+  "The server of public passages did not answer in time.":
+    "Der Server öffentlicher Stellen hat nicht rechtzeitig geantwortet.",
+  "The server of public passages accepted the request and then sent nothing in time.":
+    "Der Server öffentlicher Stellen hat die Anfrage angenommen und dann nicht rechtzeitig etwas gesendet.",
+  "The server of public passages stopped in the middle of its answer.":
+    "Der Server öffentlicher Stellen hat mitten in seiner Antwort aufgehört.",
+  "The connection to the server of public passages broke off in the middle of its answer.":
+    "Die Verbindung zum Server öffentlicher Stellen brach mitten in seiner Antwort ab.",
+  "The server of public passages is there, but the request got no answer that this page may read.":
+    "Der Server öffentlicher Stellen ist da, aber auf die Anfrage kam keine Antwort, die diese Seite lesen darf.",
+  "No server of public passages could be reached at this address, so nothing was sent.":
+    "Unter dieser Adresse war kein Server öffentlicher Stellen zu erreichen; nichts wurde gesendet.",
+  "The server of public passages did not take the connection in time, so nothing was sent.":
+    "Der Server öffentlicher Stellen hat die Verbindung nicht rechtzeitig angenommen; nichts wurde gesendet.",
+  "The answer of the server of public passages is longer than 8 MiB.":
+    "Die Antwort des Servers öffentlicher Stellen ist länger als 8 MiB.",
+  "The server of public passages could not be reached, or does not let this page ask it: start it with CHROMA_SERVER_CORS_ALLOW_ORIGINS naming this page’s address, and look at the address.":
+    "Der Server öffentlicher Stellen war nicht zu erreichen, oder er lässt diese Seite nicht fragen: Starten Sie ihn mit CHROMA_SERVER_CORS_ALLOW_ORIGINS und der Adresse dieser Seite darin, und prüfen Sie die Adresse.",
+  "The server of public passages did not take the request (status {status:number}): is it Chroma with the API v2, and was the collection loaded with vectors of the same model?":
+    "Der Server öffentlicher Stellen hat die Anfrage nicht angenommen (Status {status}): Ist es Chroma mit der API v2, und wurde die Sammlung mit Vektoren desselben Modells geladen?",
+  "A server is named by scheme, host and port.": "Ein Server wird mit Schema, Rechner und Port genannt.",
+  "A request for public texts is of a form that this page does not know.":
+    "Eine Anfrage nach öffentlichen Texten hat eine Form, die diese Seite nicht kennt.",
   "The page around offers no model here, so nothing was sent.":
     "Die Seite ringsum bietet hier kein Modell an; nichts wurde gesendet.",
   "The page around offers no model now, so nothing was sent.":

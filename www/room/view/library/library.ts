@@ -1,7 +1,7 @@
 /** The library: public texts, of files that the person chose and of a pack at the page's own server, and a search in them. */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { LibraryConfigured, LibraryCounts } from "../../../../pkg/chaperone.js";
+import type { LibraryAmong, LibraryConfigured, LibraryCounts } from "../../../../pkg/chaperone.js";
 import type { EngineClient } from "../../engine/client.ts";
 import { Libraries, type Traffic } from "../../engine/library.ts";
 import { ChaperoneError } from "../../engine/error.ts";
@@ -17,6 +17,8 @@ import { spoken } from "../../words/say.ts";
 import { configured } from "./configured.ts";
 import { ownFiles } from "./own-files.ts";
 import "./beside.ts";
+import "./nearest.ts";
+import "./pubmed.ts";
 import "./told.ts";
 import { results, type Shown } from "./results.ts";
 import { styles } from "./styles.ts";
@@ -93,6 +95,7 @@ export class LibraryView extends LitElement {
         ${this.own === undefined ? nothing : this.#tells()}
         ${this.#failure("files")}
       </section>
+      <chaperone-pubmed .engine=${this.engine} .ready=${this.ready} .take=${this.#take}></chaperone-pubmed>
       <section aria-labelledby="hosted-title">
         <h2 id="hosted-title">${say("aLibraryOfThis")}</h2>
         <p class="soft small">${say("aFileOfMany")}</p>
@@ -101,6 +104,7 @@ export class LibraryView extends LitElement {
         ${this.#failure("open")}
         ${this.#kept()}
       </section>
+      <chaperone-nearest .engine=${this.engine} .ready=${this.ready} .among=${this.#among}></chaperone-nearest>
       <section aria-labelledby="search-title">
         <h2 id="search-title">${say("searchTheArticles")}</h2>
         ${this.#fields()}
@@ -269,6 +273,18 @@ export class LibraryView extends LitElement {
     this.chosen.focus();
   }
 
+  /** Opens what came of PubMed beside the files: what is there once more takes its own place. */
+  readonly #take = async (files: readonly Blob[]): Promise<void> => {
+    const { files: opened, counts } = await this.#shelves.files(files, {}, () => {});
+    this.files = [...this.files, ...gathered("PubMed", opened)];
+    this.own = counts;
+    this.shown = undefined;
+    if (counts !== undefined) ownFiles.open(this.#shelves);
+  };
+
+  readonly #among = (reply: Uint8Array, question: string): Promise<LibraryAmong> =>
+    this.#shelves.among(reply, question, today());
+
   async #open(): Promise<void> {
     this.opening = true;
     await this.#attempt(
@@ -393,6 +409,26 @@ function counted(counts: LibraryCounts): string {
   ]
     .filter((part) => part !== undefined)
     .join("; ");
+}
+
+/** Returns answers that belong together as one file, beside those that were not read. */
+function gathered(name: string, opened: readonly OpenedFile[]): Named[] {
+  const reports = opened.flatMap(({ report }) => (report === undefined ? [] : [report]));
+  const unread = opened.filter(({ report }) => report === undefined).map((file) => ({ ...file, name }));
+  const [one] = reports;
+  if (one === undefined) return unread;
+  const sum = (of: "articles" | "bytes" | "withoutAbstract" | "deleted" | "unlisted"): number =>
+    reports.reduce((all, report) => all + report[of], 0);
+  const whole = {
+    articles: sum("articles"),
+    bytes: sum("bytes"),
+    withoutAbstract: sum("withoutAbstract"),
+    deleted: sum("deleted"),
+    unlisted: sum("unlisted"),
+    skipped: reports.flatMap(({ skipped }) => skipped),
+    isCut: reports.some(({ isCut }) => isCut),
+  };
+  return [{ name, report: { ...one, ...whole } }, ...unread];
 }
 
 function became({ name, report, error }: Named) {

@@ -14,9 +14,22 @@ export const styles = css`
   p { overflow-wrap: anywhere; }
   .fields { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0.75rem; align-items: end; }
   .fields button { min-height: 2.75rem; grid-column: -2; }
+  .asked { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0.75rem; align-items: end; }
+  .asked .wide { grid-column: 1 / -1; }
+  .leaves { display: grid; gap: 0.75rem; min-width: 0; padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: var(--radius-small); }
+  .leaves > * { min-width: 0; margin: 0; }
+  .leaves dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.25rem 1rem; }
+  .leaves dt { color: var(--ink-soft); }
+  .leaves dd { margin: 0; overflow-wrap: anywhere; }
+  .leaves pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 14rem; overflow-y: auto; }
+  .kept { display: grid; gap: 0.5rem; list-style: none; padding: 0; }
+  .kept li { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
+  .kept li > span { overflow-wrap: anywhere; min-width: 0; }
+  .row progress { flex: 1 1 10rem; width: auto; min-width: 0; }
   ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.875rem; }
   li.hit { display: grid; gap: 0.375rem; min-width: 0; background: var(--clinical); border-inline-start: 4px solid var(--clinical-line); border-radius: var(--radius-small); padding: 0.875rem 1.125rem; }
   li.hit p { margin: 0; }
+  li.served { background: var(--ground); border-inline-start-style: dashed; border-inline-start-color: var(--line-strong); }
   .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.75rem; }
   .pair > div { display: grid; gap: 0.25rem; align-content: start; min-width: 0; border-radius: var(--radius-small); padding: 0.75rem 0.875rem; }
   .pair p { margin: 0; }

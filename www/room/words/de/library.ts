@@ -31,6 +31,43 @@ export const library: Translation<typeof words> = {
   andMore: "und {more} weitere",
   fileNotRead: "{file} wurde nicht gelesen: {why}",
   noArticle: "In diesen Dateien wurde kein Artikel gefunden.",
+  articlesOfPubmed: "Artikel von PubMed",
+  whatAQueryIs:
+    "Eine Suchanfrage in der Schreibweise von PubMed geht an PubMed, in den USA, sobald Sie gesehen haben, was hinausginge. Namen, Nummern und was die Menschen Ihrer Akten erkennbar macht, dürfen nicht darin stehen. Was kommt, wird geöffnet wie Ihre eigenen Dateien und mit dieser Seite vergessen.",
+  queryOfPubmed: "Suchanfrage",
+  publishedFrom: "Erschienen von",
+  publishedUntil: "Bis",
+  wherePubmedIs: "Wo PubMed gefragt wird",
+  addressOfEntrez: "Adresse seiner Programme",
+  aStandInOnly:
+    "Die eigene Adresse von PubMed, oder die eines Stellvertreters auf diesem Gerät; keine andere wird gefragt.",
+  showWhatWouldLeave: "Zeigen, was hinausginge",
+  fewWordsWithoutList: "Die Wortliste konnte nicht geladen werden, darum dürfen nur wenige Wörter hinaus.",
+  wordsThatStay: "Wörter, die hierbleiben",
+  noQueryWithThese:
+    "In dieser Suchanfrage stehen Wörter, die nicht hinausdürfen. Ohne sie wäre es eine andere, darum kann nichts gesendet werden: Ändern Sie sie, oder lassen Sie hinaus, was hinausdarf.",
+  theQuery: "Suchanfrage",
+  theDays: "Erschienen",
+  fromDayToDay: "vom {from} bis zum {until}",
+  theHost: "An",
+  whatFollows:
+    "Danach werden höchstens {most} Artikel geholt, je {batch} auf einmal, mit dem, wie PubMed das Gefundene nennt, und sonst nichts. PubMed erfährt das, wann, und die Adresse Ihres Netzes.",
+  sendTo: "An {host} senden",
+  collecting: "Artikel von PubMed",
+  pubmedIsSearched: "PubMed wird durchsucht …",
+  articlesOfArticles: "{done} von {total} Artikeln",
+  pubmedAsksToWait: "Es bittet, {seconds} s zu warten.",
+  stop: "Anhalten",
+  goOn: "Weiter",
+  cameOfPubmed: "{done} von {total} Artikeln sind gekommen und stehen jetzt unter Ihren Dateien.",
+  moreThanCome:
+    "PubMed hat {more} mehr, als hier geholt werden: Fragen Sie nach weniger Tagen oder genauer; die Kommandozeile holt alle.",
+  neverCame: {
+    one: "Einer wurde gezählt und kam nie.",
+    other: "{count} wurden gezählt und kamen nie.",
+  },
+  stoppedInBetween: "Es hat zwischendrin aufgehört und kann weitergehen, bis Sie diese Seite schließen.",
+  pubmedHasNone: "PubMed hat dazu keinen Artikel.",
   aLibraryOfThis: "Eine Bibliothek beim Server dieser Seite",
   aFileOfMany:
     "Eine Datei mit vielen Artikeln, von der nur die Teile gelesen werden, die eine Suche braucht. Die Wörter, nach denen Sie suchen, verlassen diese Seite nicht: Der Server wird nach Bytebereichen gefragt, darunter solchen, die niemand braucht. Aus den Bereichen kann er dennoch vielleicht schließen, wonach gesucht wurde.",
@@ -54,6 +91,23 @@ export const library: Translation<typeof words> = {
     "Zu dem, was von {path} behalten war, führt nichts mehr. Versiegelte Stücke davon sind noch gespeichert; sie werden beim nächsten Mal entfernt.",
   couldNotBeKept:
     "Was eben gelesen wurde, ist da, bis die Seite geschlossen wird, und konnte nicht behalten werden. Was vorher behalten war, bleibt. {why}",
+  aServerOfPassages: "Ein Server öffentlicher Stellen",
+  whatAServerIsAsked:
+    "Ein Chroma-Server, der mit öffentlichen Stellen und mit Vektoren des Modells dieser Seite geladen wurde. Hinaus geht der Vektor jener Wörter Ihrer Frage, die hinausdürfen, sobald Sie sie gesehen haben; nichts von Ihren Akten. Was er sagt, ist sein Wort: Keinem Modell wird es mitgeteilt.",
+  serversAddress: "Adresse des Servers",
+  collectionsName: "Name der Sammlung",
+  question: "Frage",
+  vectorOf: "Der Vektor von",
+  whatAVectorTells:
+    "Ein Vektor ist kein Text, aber viel von einem Text lässt sich aus ihm erkennen. Davor wird der Server ohne ein Wort von Ihnen gefragt, welche Sammlungen er hat. Er erfährt das, wann, und die Adresse Ihres Netzes.",
+  vectorIsMade: "Der Vektor Ihrer Frage wird berechnet …",
+  serverIsAsked: "Der Server wird gefragt …",
+  asTheServerTells: "Wie der Server es sagt",
+  textsDiffer: "der Server und Ihre Datei haben andere Texte davon",
+  leftOutOfThem: {
+    one: "Eine wurde ausgelassen, weil ihre Nummer nicht aus ihrem Verweis gebildet ist.",
+    other: "{count} wurden ausgelassen, weil ihre Nummern nicht aus ihren Verweisen gebildet sind.",
+  },
   searchTheArticles: "Die Artikel durchsuchen",
   whatNarrows: "Namen und Jahre grenzen die Suche ein, auf Englisch: „trials by Smith on metformin since 2019“.",
   howItIsSearched: "Wie gesucht wird: wie üblich",

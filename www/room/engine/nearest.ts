@@ -1,0 +1,57 @@
+/** A question to a server of public passages in the engine's worker: what would leave, and then the one request, with the collection's id that the server gives. */
+import type { Engine } from "../../../pkg/chaperone.js";
+import type { Patience } from "../../shell/messages.ts";
+import type { CallEvent } from "./calls.ts";
+import { ChaperoneError } from "./error.ts";
+import type { Models } from "./models.ts";
+import type { Reading } from "./reading.ts";
+import type { Handlers } from "./serve.ts";
+import type { ShellPort } from "./shell-port.ts";
+
+type Tell = (event: CallEvent) => void;
+
+const PATIENCE: Patience = { headMillis: 30_000, firstByteMillis: 30_000, idleMillis: 30_000 };
+
+/** What the worker answers about it; `entered` keeps the ledger, and is awaited before anything leaves. */
+export function nearest(
+  engine: Engine,
+  shell: Pick<ShellPort, "seek" | "collections">,
+  models: Pick<Models, "words" | "embedder" | "withVector">,
+  reading: Pick<Reading, "settled">,
+  entered: (tell: Tell) => Promise<void>,
+): Pick<Handlers, "nearest-propose" | "nearest-on"> {
+  return {
+    "nearest-propose": async ({ question, allowed, server }, tell, signal) => {
+      await models.words();
+      await models.embedder(tell, signal);
+      await reading.settled(signal);
+      return models.withVector(() => engine.nearestPropose(question, [...allowed], server, Date.now()));
+    },
+
+    "nearest-on": async ({ server, collection }, tell, signal) => {
+      const there = await shell.collections(server, signal);
+      if (there.status !== 200) throw refused(there.status);
+      const collections = new Uint8Array(there.bytes);
+      const released = await models.withVector(() => engine.nearestRelease(collection, collections, Date.now()));
+      const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
+      released.free();
+      await entered(tell);
+      let reply = "";
+      const hear = {
+        pause: (millis: number): void => tell({ pause: millis }),
+        head: (status: number): void => {
+          if (status !== 200 && status !== 201) throw refused(status);
+        },
+        text: (piece: string): void => void (reply += piece),
+      };
+      await shell.seek(outgoing, PATIENCE, hear, signal);
+      return { reply: new TextEncoder().encode(reply) };
+    },
+  };
+}
+
+/** Nothing that a server says with it is shown. */
+function refused(status: number): ChaperoneError {
+  const message = `The server of public passages did not take the request (status ${status}): is it Chroma with the API v2, and was the collection loaded with vectors of the same model?`;
+  return new ChaperoneError({ code: "network", fault: "runtime", message, server: { status } });
+}

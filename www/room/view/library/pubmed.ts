@@ -1,0 +1,210 @@
+/** Articles of PubMed: a query and two days, what would leave, and then what comes, request after request. */
+import { LitElement, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { PubmedAccount, PubmedProposal } from "../../../../pkg/chaperone.js";
+import type { EngineClient } from "../../engine/client.ts";
+import { ChaperoneError } from "../../engine/error.ts";
+import type { PubmedTyped } from "../../engine/pubmed.ts";
+import { say as first } from "../../words/first.ts";
+import { say } from "../../words/library.ts";
+import { shared } from "../theme.ts";
+import { isCancelled, told } from "../told.ts";
+import { UncoveredController } from "../uncovered.ts";
+import { day, number } from "../words.ts";
+import { exactly, keptWords, refusals } from "./kept.ts";
+import { styles } from "./styles.ts";
+
+/** Where PubMed is asked. */
+const ENTREZ = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
+/** Years that are looked through where nothing else is chosen. */
+const YEARS = 5;
+
+/** What was looked at, as it was typed. */
+interface Looked {
+  readonly typed: PubmedTyped;
+  readonly proposal: PubmedProposal;
+}
+
+/** How a visit ended. */
+interface Ended {
+  readonly account: PubmedAccount;
+  readonly whole: boolean;
+}
+
+/** Fires, out of its shadow, `entered` once requests are in the ledger. */
+@customElement("chaperone-pubmed")
+export class PubmedView extends LitElement {
+  @property({ attribute: false }) accessor engine!: EngineClient;
+  @property({ type: Boolean }) accessor ready = false;
+  /** Opens what came as files are opened. */
+  @property({ attribute: false }) accessor take!: (files: readonly Blob[]) => Promise<void>;
+  @state() private accessor looked: Looked | undefined;
+  @state() private accessor looking = false;
+  /** How far it is, while it goes on. */
+  @state() private accessor running: PubmedAccount | undefined;
+  @state() private accessor ended: Ended | undefined;
+  @state() private accessor waits = 0;
+  @state() private accessor failure = "";
+  @query("#pubmed-query") private accessor field!: HTMLInputElement;
+  readonly #uncovered = new UncoveredController(this, "#pubmed-send-place");
+  #stop: AbortController | undefined;
+
+  static override readonly styles = [shared, styles];
+
+  override render() {
+    const now = new Date();
+    const busy = !this.ready || this.looking || this.running !== undefined;
+    return html`<section aria-labelledby="pubmed-title">
+      <h2 id="pubmed-title">${say("articlesOfPubmed")}</h2>
+      <p class="soft small" id="pubmed-hint">${say("whatAQueryIs")}</p>
+      <div class="asked">
+        <label class="small wide">${say("queryOfPubmed")}
+          <input id="pubmed-query" type="text" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="hypertension[mh] AND (salt OR sodium)" aria-describedby="pubmed-hint" @input=${this.#changed} @keydown=${(event: KeyboardEvent) => event.key === "Enter" && !busy && void this.#look([])} />
+        </label>
+        <label class="small">${say("publishedFrom")}<input id="pubmed-from" type="date" .defaultValue=${dayOf(now, YEARS)} @input=${this.#changed} /></label>
+        <label class="small">${say("publishedUntil")}<input id="pubmed-until" type="date" .defaultValue=${dayOf(now, 0)} @input=${this.#changed} /></label>
+      </div>
+      <details id="pubmed-elsewhere">
+        <summary>${say("wherePubmedIs")}</summary>
+        <label class="small">${say("addressOfEntrez")}<input id="pubmed-base" type="url" maxlength="200" autocomplete="off" .defaultValue=${ENTREZ} aria-describedby="pubmed-base-hint" @input=${this.#changed} /></label>
+        <p class="soft small" id="pubmed-base-hint">${say("aStandInOnly")}</p>
+      </details>
+      <button id="pubmed-look" ?disabled=${busy} @click=${() => this.#look([])}>${say("showWhatWouldLeave")}</button>
+      ${this.looked === undefined ? nothing : this.#proposed(this.looked)}
+      ${this.running === undefined ? nothing : this.#underway(this.running)}
+      <div role="status" id="pubmed-told">${this.ended === undefined ? nothing : this.#came(this.ended)}</div>
+      ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure-pubmed">${this.failure}</p>`}
+    </section>`;
+  }
+
+  #proposed({ typed, proposal }: Looked) {
+    const { text, leaves, withheldWords, byLexicon, request, findings, mayBeSent, most, batch } = proposal;
+    const kept = { text, withheld: withheldWords, allowed: typed.allowed, byLexicon };
+    const host = new URL(typed.base).host;
+    return html`<div class="leaves" role="group" aria-labelledby="pubmed-leaves">
+      <h3 id="pubmed-leaves" tabindex="-1">${first("whatWouldLeave")}</h3>
+      ${withheldWords.length > 0 ? html`<p class="notice" role="status">${say("noQueryWithThese")}</p>` : nothing}
+      ${keptWords(kept, (allowed) => void this.#look(allowed))}
+      ${refusals(findings)}
+      ${
+        mayBeSent
+          ? html`<dl class="small" id="pubmed-what">
+              <dt>${say("theQuery")}</dt><dd id="pubmed-term">${leaves}</dd>
+              <dt>${say("theDays")}</dt><dd>${say("fromDayToDay", { from: day(typed.from), until: day(typed.until) })}</dd>
+              <dt>${say("theHost")}</dt><dd id="pubmed-host">${host}</dd>
+            </dl>
+            <p class="small">${say("whatFollows", { most: number(most), batch: number(batch) })}</p>
+            ${request === null ? nothing : exactly(request)}
+            <div class="row">
+              <span id="pubmed-send-place"><button id="pubmed-send" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#send}>${say("sendTo", { host })}</button></span>
+              <button id="pubmed-discard" @click=${this.#discard}>${first("discard")}</button>
+            </div>
+            ${this.#uncovered.words}`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #underway({ received, counted, beyond }: PubmedAccount) {
+    const total = counted - beyond;
+    const far =
+      counted === 0
+        ? say("pubmedIsSearched")
+        : say("articlesOfArticles", { done: number(received), total: number(total) });
+    return html`<div class="row">
+      <progress id="pubmed-far" max=${Math.max(total, 1)} value=${received} aria-label=${say("collecting")}></progress>
+      <button id="pubmed-stop" @click=${() => this.#stop?.abort()}>${say("stop")}</button>
+    </div>
+    <p class="small" role="status" id="pubmed-progress">${far}${this.waits > 0 ? ` ${say("pubmedAsksToWait", { seconds: number(this.waits) })}` : nothing}</p>`;
+  }
+
+  #came({ account: { counted, received, missing, beyond }, whole }: Ended) {
+    const none = counted === 0;
+    const said = [
+      none && whole ? say("pubmedHasNone") : undefined,
+      none ? undefined : say("cameOfPubmed", { done: number(received), total: number(counted - beyond) }),
+      beyond > 0 ? say("moreThanCome", { more: number(beyond) }) : undefined,
+      missing > 0 ? say("neverCame", { count: missing }) : undefined,
+      whole ? undefined : say("stoppedInBetween"),
+    ].filter((part) => part !== undefined);
+    return html`<p class="small" id="pubmed-came">${said.join(" ")}</p>
+      ${whole || this.running !== undefined ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
+  }
+
+  /** What was shown holds no more. */
+  readonly #changed = (): void => {
+    this.looked = undefined;
+    this.failure = "";
+  };
+
+  readonly #discard = (): void => {
+    this.looked = undefined;
+    this.field.focus();
+  };
+
+  readonly #send = (event: Event): void => {
+    if (!this.#uncovered.allows(event)) return;
+    this.looked = this.ended = undefined;
+    void this.#on();
+  };
+
+  async #look(allowed: readonly string[]): Promise<void> {
+    const value = (id: string): string => this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
+    const text = this.field.value.trim();
+    if (text === "") return this.field.focus();
+    const base = `${value("pubmed-base").replace(/\/+$/, "")}/`;
+    const typed = { query: text, from: value("pubmed-from"), until: value("pubmed-until"), allowed, base };
+    this.looking = true;
+    this.failure = "";
+    try {
+      const proposal = await this.engine.call("pubmed-propose", typed);
+      this.looked = { typed, proposal };
+      // What was being collected before is no more.
+      this.ended = undefined;
+    } catch (error) {
+      this.looked = undefined;
+      this.failure = told(error);
+    }
+    this.looking = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("#pubmed-leaves")?.focus();
+  }
+
+  /** Goes on with what was proposed, from where it is. */
+  async #on(): Promise<void> {
+    const stop = (this.#stop = new AbortController());
+    this.running = this.ended?.account ?? { windows: 0, batches: 0, counted: 0, received: 0, missing: 0, beyond: 0 };
+    this.failure = "";
+    this.waits = 0;
+    try {
+      const { files, account, whole, failure } = await this.engine.call(
+        "pubmed-on",
+        {},
+        {
+          signal: stop.signal,
+          onEvent: (event) => {
+            this.waits = "pause" in event ? Math.ceil(event.pause / 1000) : 0;
+            if ("pubmed" in event) this.running = event.pubmed;
+          },
+        },
+      );
+      if (files.length > 0) await this.take(files.map((bytes) => new Blob([bytes])));
+      this.ended = { account, whole };
+      if (failure !== undefined) this.failure = told(new ChaperoneError(failure));
+    } catch (error) {
+      if (!isCancelled(error)) this.failure = told(error);
+    }
+    this.running = undefined;
+    this.dispatchEvent(new Event("entered", { bubbles: true, composed: true }));
+    await this.updateComplete;
+    (this.renderRoot.querySelector<HTMLElement>("#pubmed-on") ?? this.field).focus();
+  }
+}
+
+/** The calendar day `years` before `now`: `2019-03-02`. */
+function dayOf(now: Date, years: number): string {
+  const two = (value: number): string => String(value).padStart(2, "0");
+  // The last of February is not in every year.
+  const date = two(now.getMonth() + 1) === "02" ? Math.min(now.getDate(), 28) : now.getDate();
+  return `${String(now.getFullYear() - years)}-${two(now.getMonth() + 1)}-${two(date)}`;
+}
