@@ -155,8 +155,8 @@ fn people_are_counted_by_sex_where_every_record_says_it() {
         "code": { "coding": [{ "system": "http://snomed.info/sct", "code": "90560007", "display": "Gout" }] }
     });
     let mut bundles = vec![
-        bundle("p1", "Ada", "female", &[gout.clone()]),
-        bundle("p2", "Ben", "male", &[gout.clone()]),
+        bundle("p1", "Ada", "female", std::slice::from_ref(&gout)),
+        bundle("p2", "Ben", "male", std::slice::from_ref(&gout)),
         bundle("p3", "Cora", "female", &[weight("w", "2019-01-01", 60.0)]),
     ];
     let room = room_of(&bundles);
