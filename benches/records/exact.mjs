@@ -24,7 +24,16 @@ const TRUTHS = [
   { named: ", a tenth set", only: "r4_2019_main", program: (bundles, out) => ["blind_tenth.py", out, bundles] },
   { named: ", an eleventh set", only: "r4_2019_main", program: (bundles, out) => ["blind_eleventh.py", out, bundles] },
   { named: ", a twelfth set", only: "r4_2019_main", program: (bundles, out) => ["blind_twelfth.py", out, bundles] },
-  { named: ", a thirteenth set", only: "r4_2019_main", program: (bundles, out) => ["blind_thirteenth.py", out, bundles] },
+  {
+    named: ", a thirteenth set",
+    only: "r4_2019_main",
+    program: (bundles, out) => ["blind_thirteenth.py", out, bundles],
+  },
+  {
+    named: ", a fourteenth set",
+    only: "r4_2019_main",
+    program: (bundles, out) => ["blind_fourteenth.py", out, bundles],
+  },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
