@@ -75,7 +75,7 @@ task_onnx() {
 }
 
 state_onnx() {
-  compiler_state && find src/model src/wasm/failure.rs src/wasm/panic.rs src/error.rs src/digest.rs src/hex.rs onnx Cargo.toml Cargo.lock .cargo -type f -print0 |
+  compiler_state && find src/model src/wasm/failure.rs src/wasm/panic.rs src/error.rs src/digest.rs src/hex.rs src/rest.rs onnx Cargo.toml Cargo.lock .cargo -type f -print0 |
     sort -z | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls "$ONNX/onnx.js" && find "$ONNX" -type f -printf '%P %s %T@\n' | sort
 }
 

@@ -18,6 +18,10 @@ mod hex;
 pub mod model;
 #[path = "../../src/wasm/panic.rs"]
 mod panic;
+// What else it reads the engine alone needs.
+#[allow(dead_code)]
+#[path = "../../src/rest.rs"]
+mod rest;
 
 use wasm_bindgen::prelude::*;
 
