@@ -145,7 +145,7 @@ describe("a question to a server of public passages", () => {
     for (const [wrong, why] of [
       [422, /^The server of public passages did not take the request \(status 422\)/],
       ["garbage", /^The server answered with something that are no passages/],
-      ["nowhere", /CHROMA_SERVER_CORS_ALLOW_ORIGINS/],
+      ["nowhere", /cors_allow_origins/],
     ]) {
       chroma.behave(PASSAGES, wrong);
       await look(frame);

@@ -12,7 +12,7 @@ export interface Collected {
 const BOUNDS: Bounds = { headMillis: 15_000, idleMillis: 15_000, wholeMillis: 30_000, mostBytes: 1 << 20, only: 200 };
 
 const UNREACHED =
-  "The server of public passages could not be reached, or does not let this page ask it: start it with CHROMA_SERVER_CORS_ALLOW_ORIGINS naming this page’s address, and look at the address.";
+  "The server of public passages could not be reached, or does not let this page ask it: let Chroma begin with a configuration in which cors_allow_origins names this page’s address, and look at the address.";
 
 /** Resolves to what the server says; rejects with {@link PortError}. */
 export async function askCollections(server: string, signal: AbortSignal): Promise<Collected> {

@@ -204,8 +204,8 @@ export const PAGE: Texts = {
     "Der Server öffentlicher Stellen hat die Verbindung nicht rechtzeitig angenommen; nichts wurde gesendet.",
   "The answer of the server of public passages is longer than 8 MiB.":
     "Die Antwort des Servers öffentlicher Stellen ist länger als 8 MiB.",
-  "The server of public passages could not be reached, or does not let this page ask it: start it with CHROMA_SERVER_CORS_ALLOW_ORIGINS naming this page’s address, and look at the address.":
-    "Der Server öffentlicher Stellen war nicht zu erreichen, oder er lässt diese Seite nicht fragen: Starten Sie ihn mit CHROMA_SERVER_CORS_ALLOW_ORIGINS und der Adresse dieser Seite darin, und prüfen Sie die Adresse.",
+  "The server of public passages could not be reached, or does not let this page ask it: let Chroma begin with a configuration in which cors_allow_origins names this page’s address, and look at the address.":
+    "Der Server öffentlicher Stellen war nicht zu erreichen, oder er lässt diese Seite nicht fragen: Starten Sie Chroma mit einer Konfiguration, in der cors_allow_origins die Adresse dieser Seite nennt, und prüfen Sie die Adresse.",
   "The server of public passages did not take the request (status {status:number}): is it Chroma with the API v2, and was the collection loaded with vectors of the same model?":
     "Der Server öffentlicher Stellen hat die Anfrage nicht angenommen (Status {status}): Ist es Chroma mit der API v2, und wurde die Sammlung mit Vektoren desselben Modells geladen?",
   "A server is named by scheme, host and port.": "Ein Server wird mit Schema, Rechner und Port genannt.",
