@@ -46,6 +46,7 @@ mod lexicon;
 mod library;
 mod literature;
 #[cfg(feature = "eval")]
+mod manners;
 mod meaning;
 #[cfg(all(feature = "cli", feature = "encoders"))]
 mod measures;

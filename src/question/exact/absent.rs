@@ -75,8 +75,9 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     {
         return None;
     }
-    // A part of the body alone is there of everybody.
-    if words.iter().all(|word| near::is_of_body(word)) {
+    // A part of the body alone is there of everybody, and a death is no entry.
+    const ENDS: &[&str] = &["death", "died", "die", "dying", "birth", "passing"];
+    if words.iter().all(|word| near::is_of_body(word)) || words.iter().any(|word| ENDS.contains(word)) {
         return None;
     }
     // Visits and plans are called as whoever wrote them likes.
@@ -90,7 +91,12 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if sought.units.is_empty() || !is_coded && may_be_near() || !is_outside && !is_understood(chart, sought) {
         return None;
     }
-    let texts: Vec<&&Document> = chart.documents.iter().filter(|document| frame.admits(document.date)).collect();
+    // A goal or a plan without a day names what is coded, and says of no time that it was measured then.
+    let is_prose = |document: &Document| matches!(document.content, Content::Prose { .. });
+    let may_tell = |document: &&&Document| {
+        frame.admits(document.date) && (!is_coded || document.date.is_some() || is_prose(document))
+    };
+    let texts: Vec<&&Document> = chart.documents.iter().filter(may_tell).collect();
     if texts.iter().any(|document| speaks(document, sought)) {
         return None;
     }
@@ -108,14 +114,14 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if let Some(concepts) = concepts.as_ref().filter(|concepts| !concepts.wanted.is_empty()) {
         let bearing = chart.entries.iter().filter(|entry| bears(entry.fact));
         let mut names = bearing.map(|entry| entry.name()).collect::<BTreeSet<_>>().into_iter();
-        let mut prose = texts.iter().filter(|document| matches!(document.content, Content::Prose { .. }));
+        let mut prose = texts.iter().filter(|document| is_prose(document));
         if !is_outside && names.any(|name| concepts.are_in(name)) || prose.any(|text| concepts.are_in(&text.text)) {
             return None;
         }
     }
     let mut searched = Searched {
         entries: chart.entries.len(),
-        texts: texts.iter().filter(|document| matches!(document.content, Content::Prose { .. })).count(),
+        texts: texts.iter().filter(|document| is_prose(document)).count(),
         codes: sought.codes.clone(),
         names: sought.names.clone(),
     };

@@ -24,10 +24,12 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::super::anchor::Relation;
-use super::super::plan::Word;
+use super::super::concepts;
+use super::super::plan::{Word, number};
 use super::super::vocabulary;
 use super::super::when::{self, Range};
 use super::{measures, unit};
+use crate::document::FactKind;
 use crate::span::{Question, Span};
 
 use ages::age_range;
@@ -41,7 +43,7 @@ use picks::picks;
 use reader::{Reader, Token, protect, tokens};
 use refused::{asks_manner, asks_size, is_of_no_entry, is_subordinate};
 use topics::kinds_and_topics;
-use wants::{asked_at, past_tense, want};
+use wants::{asked_at, is_aux, past_tense, want};
 
 pub(super) use form::{
     About, Ask, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
@@ -136,7 +138,7 @@ pub(super) fn read(
     if by_age.is_some() && range.is_some() {
         return None;
     }
-    let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
+    let mut ask = read_rest(question, words, reader, range.or(by_age), each, days.today)?;
     // Of a time whose end nobody says it is not said that nothing is in it.
     ask.by_age = by_age.is_some() || times.is_rough;
     // "How much did she grow from 2018 to 2020" compares the one year with the other.
@@ -174,6 +176,7 @@ fn read_rest(
     mut reader: Reader<'_>,
     range: Option<Range>,
     each: Vec<Range>,
+    today: Option<Date>,
 ) -> Option<Ask> {
     reader.take_any(&[
         "do you know",
@@ -218,7 +221,10 @@ fn read_rest(
     let first = reader.tokens.iter().position(|token| !token.used && !matches!(token.lower, "and" | "so" | "please"));
     let first = first.map(|at| asked_at(&reader, at));
     let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
-    if let Some(about) = person(&mut reader) {
+    ask.implied = ask.bound.as_ref().and_then(|(_, _, unit)| implied_by(unit.as_deref()?));
+    // "How many patients were born before 1930?" asks for no day of birth.
+    let about = if cohort_word(&reader).is_some() { None } else { person(&mut reader) };
+    if let Some(about) = about {
         ask.want = Want::Person(about);
         let years = ["in what year", "in which year", "what year", "which year", "year of birth", "year of death"];
         ask.year_only = reader.take_any(&years).is_some();
@@ -313,6 +319,9 @@ fn read_rest(
         }
     }
     picks(&mut reader, &mut ask);
+    several(&mut reader, &mut ask);
+    ask.result = ["result of", "results of", "outcome of", "findings of", "finding of"].iter().any(|phrase| reader.find(phrase).is_some());
+    ask.medicines = asks_for_medicines(&reader, first);
     let operations = ["operation", "operations", "surgery", "surgeries", "operated"];
     ask.operated = operations.iter().any(|word| reader.find(word).is_some());
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
@@ -356,7 +365,7 @@ fn read_rest(
         if has_blocked(&reader) {
             return None;
         }
-        ask.cohort = Some(cohort(&mut reader, &mut ask)?);
+        ask.cohort = Some(cohort(&mut reader, &mut ask, today)?);
     } else {
         let before = reader.tokens.iter().position(|token| !token.used && matches!(token.lower, "before" | "prior"));
         ask.event = event(&mut reader, ask.want);
@@ -399,6 +408,41 @@ fn read_rest(
         ask.each.reverse();
     }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Returns what a unit is of where nothing else says what was measured: "is he over 35 kilos".
+fn implied_by(unit: &str) -> Option<&'static str> {
+    match unit.to_lowercase().as_str() {
+        "kg" | "kgs" | "kilo" | "kilos" | "kilograms" | "lb" | "lbs" | "pounds" | "stone" => Some("weight"),
+        "cm" | "centimeters" | "centimetres" | "inches" | "feet" => Some("height"),
+        _ => None,
+    }
+}
+
+/// Takes the number of "my three scores", where no one of them is picked.
+fn several(reader: &mut Reader<'_>, ask: &mut Ask) {
+    const OWN: &[&str] = &["my", "his", "her", "their", "the", "all", "these", "those"];
+    if ask.pick.is_some() || ask.pair || !matches!(ask.want, Want::Average | Want::Trend | Want::List | Want::Date) {
+        return;
+    }
+    let is_own = |at: usize| at.checked_sub(1).and_then(|before| reader.free(before)).is_some_and(|word| OWN.contains(&word));
+    let counted = |at: usize| reader.free(at).and_then(number).filter(|count| (2..=20).contains(count));
+    let is_plural = |at: usize| (at + 1..reader.tokens.len()).any(|next| reader.tokens.get(next).is_some_and(|token| token.lower.ends_with('s')));
+    let found = (0..reader.tokens.len()).find_map(|at| Some((at, counted(at).filter(|_| is_own(at) && is_plural(at))?)));
+    if let Some((at, count)) = found {
+        reader.use_up(at);
+        ask.several = usize::try_from(count).ok();
+    }
+}
+
+/// Whether "which" or "what" asks for medicines by a word for them: the last word for a kind of entry before the verb.
+fn asks_for_medicines(reader: &Reader<'_>, first: Option<usize>) -> bool {
+    let Some(first) = first.filter(|at| reader.tokens.get(*at).is_some_and(|token| matches!(token.lower, "which" | "what"))) else {
+        return false;
+    };
+    let run = reader.tokens.iter().skip(first + 1).take_while(|token| !is_aux(token.lower)).take(4);
+    let kind = run.filter_map(|token| concepts::kinds_of(token.lower).first()).last();
+    kind == Some(&FactKind::MedicationRequest) && reader.find("allergic").is_none() && reader.find("allergy").is_none()
 }
 
 fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {

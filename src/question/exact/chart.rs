@@ -178,6 +178,11 @@ impl<'a> Chart<'a> {
         })
     }
 
+    /// Returns whether one of `facts` is an entry of `kind`.
+    pub fn has_any(&self, facts: &[FactRef], kind: FactKind) -> bool {
+        self.entries.iter().any(|entry| entry.fact.kind == kind && facts.contains(&entry.at))
+    }
+
     /// Returns whether the name of `entry` does not say that the thing is there.
     pub fn is_qualified(&self, entry: &Entry<'_>) -> bool {
         self.names.get(&(entry.fact.kind, entry.name())).is_some_and(|name| name.is_qualified)

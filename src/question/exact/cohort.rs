@@ -39,6 +39,10 @@ struct Member<'c, 'a> {
 
 /// Returns the answer to a question about several patients.
 pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>]) -> Option<Exact> {
+    // "Osteoporosis and a past fracture" says of one of the two that it is past.
+    if ask.standing == Standing::Past && cohort.having.len() > 1 {
+        return None;
+    }
     if ask.event.is_some() || ask.unit.is_some() || ask.dose || !ask.topics.is_empty() {
         return None;
     }
@@ -48,7 +52,7 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     }
     let extreme = matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
     if extreme && cohort.of_them.is_none() {
-        if cohort.sex.is_some() {
+        if cohort.sex.is_some() || cohort.born.is_some() {
             return None;
         }
         return highest(records, ask, cohort, charts);
@@ -66,8 +70,12 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
             let patient = records.patients.get(chart.patient.0 as usize)?;
             patient.death.map(|_| patient)
         };
-        let is_meant = is_of_sex(records, chart, cohort)?;
+        let is_meant = is_of_sex(records, chart, cohort)? && is_of_birth(records, chart, cohort)?;
         let mut facts = (is_meant && (!cohort.died || died(chart).is_some())).then(Vec::new);
+        if cohort.born.is_some() && cohort.having.is_empty() {
+            let own = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient);
+            facts.iter_mut().for_each(|facts| facts.extend(own.clone().map(|entry| entry.at)));
+        }
         for ((topic, kinds), known) in cohort.having.iter().zip(&kinds).zip(&mut known) {
             let (is_known, own) = having(chart, topic, ask, cohort, kinds, &frame)?;
             *known |= is_known;
@@ -102,6 +110,14 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         }
         .to_owned(),
     );
+    if cohort.alive || cohort.born.is_some() {
+        let rule = match (cohort.alive, cohort.born) {
+            (true, Some(_)) => rule::AGED,
+            (true, None) => rule::ALIVE,
+            _ => rule::BORN,
+        };
+        exact.rules.push(rule.to_owned());
+    }
     if let Some(sex) = cohort.sex {
         exact.rules.push(if sex == "female" { rule::FEMALE } else { rule::MALE }.to_owned());
     }
@@ -140,10 +156,23 @@ fn is_of_sex(records: &Records, chart: &Chart<'_>, cohort: &Cohort) -> Option<bo
     patient.gender.as_deref().map(|gender| gender == sex)
 }
 
+/// Whether the patient of `chart` was born on one of the days that are asked for; `None` where the record does not say.
+fn is_of_birth(records: &Records, chart: &Chart<'_>, cohort: &Cohort) -> Option<bool> {
+    let patient = records.patients.get(chart.patient.0 as usize)?;
+    if cohort.alive && patient.death.is_some() {
+        return Some(false);
+    }
+    let Some(born) = cohort.born else { return Some(true) };
+    if patient.is_absent() {
+        return Some(false);
+    }
+    patient.birth.map(|day| born.holds(day))
+}
+
 /// Says that nobody has what no record has an entry of, once every record was searched for it.
 fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> Option<Exact> {
     let ([topic], [false], None) = (cohort.having.as_slice(), known, &cohort.of_them) else { return None };
-    if ask.bound.is_some() || ask.range.is_some() || cohort.died || cohort.sex.is_some() {
+    if ask.bound.is_some() || ask.range.is_some() || cohort.died || cohort.sex.is_some() || cohort.born.is_some() || cohort.alive {
         return None;
     }
     let sought = super::resolve::Sought { kinds: cohort.kinds.clone(), ..super::resolve::sought_for(topic) };

@@ -124,6 +124,9 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     {
         return None;
     }
+    if ask.several.is_some_and(|several| several != kept.len()) {
+        return None;
+    }
     if ask.dose {
         let is_value = matches!(ask.want, Want::Value | Want::List);
         is_value.then(|| doses::answer(found, &kept, standing == Standing::Current, &mut exact))??;
@@ -312,7 +315,7 @@ pub(super) fn each_day<'c, 'a>(mut dated: Vec<&'c Entry<'a>>, kind: FactKind) ->
 fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
-    let begins = ask.begins && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
+    let begins = ask.begins && !ask.every && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
     let dated = if matches!(ask.pick, Some(Pick::Nth(_))) { each_day(dated, found.kind) } else { dated };
     // "Both dates" are no two of three.
     if ask.pair && dated.len() != 2 {

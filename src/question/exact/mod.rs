@@ -61,7 +61,7 @@ use super::filters::Filters;
 use super::plan::Plan;
 use super::when::Range;
 use crate::clearance::FactRef;
-use crate::document::{PatientIndex, Records};
+use crate::document::{FactKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 
 /// What kind of question was recognised.
@@ -195,6 +195,31 @@ fn answer_to(
     known: Option<&Vocabulary>,
     may_be_second: bool,
 ) -> Option<Exact> {
+    let names = records.patients.iter().filter(|patient| !patient.is_absent());
+    let named = plainly::named(question, names.flat_map(|patient| patient.name.split_whitespace()));
+    let question = named.as_deref().unwrap_or(question);
+    let read = |question: &str| read_whole(records, question, subject, today, known, may_be_second);
+    let typed = read(question);
+    if typed.is_some() {
+        return typed;
+    }
+    // What tells nothing of what is asked is passed over, where entries answer the rest.
+    let (without, passed) = plainly::without_idle(question)?;
+    let mut exact = read(&without).filter(|exact| !exact.is_absent)?;
+    let words: Vec<String> = passed.iter().map(|word| format!("“{word}”")).collect();
+    exact.rules.insert(0, format!("Passed over: {}.", words.join(", ")));
+    Some(exact)
+}
+
+/// Returns the answer to `question` as it stands.
+fn read_whole(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+    may_be_second: bool,
+) -> Option<Exact> {
     let is_told = |exact: &Option<Exact>| exact.as_ref().is_some_and(|exact| !exact.is_absent);
     let ask = |question: &str| -> Option<Exact> {
         let typed = as_typed(records, question, subject, today, known);
@@ -226,15 +251,24 @@ fn answer_to(
         let read = |question: &str| answer_to(records, question, subject, today, known, false);
         return bracketed(read(&without), read(&with)).or(typed);
     }
-    let two = steps.and_then(|steps| steps::answer(records, &steps, &ask));
+    let in_steps = |steps: Option<plainly::Steps>| steps.and_then(|steps| steps::answer(records, &steps, &ask));
+    let two = in_steps(steps);
     if two.is_some() {
         return two;
     }
     // A slip of the pen is put right where that gives an answer from entries; what is not there is only said of what was typed.
     let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
     let read = as_typed(records, &question, subject, today, known)
-        .or_else(|| in_plain_form(records, &question, subject, today, known));
-    let Some(mut exact) = read.filter(|exact| !exact.is_absent) else { return typed };
+        .or_else(|| in_plain_form(records, &question, subject, today, known))
+        .or_else(|| in_steps(plainly::steps(&question)));
+    // A slip in what is asked of it is put right before it is said that something is not there.
+    let is_of_name = |exact: &Exact| {
+        let searched = exact.searched.iter().flat_map(|searched| &searched.names);
+        searched.flat_map(|name| name.split(' ')).any(|word| slips.iter().any(|(_, read)| read == word))
+    };
+    let Some(mut exact) = read.filter(|exact| !exact.is_absent || typed.is_none() && !is_of_name(exact)) else {
+        return typed;
+    };
     let told = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
     exact.rules.splice(0..0, told);
     Some(exact)
@@ -360,6 +394,10 @@ fn as_typed(
         }
     }
     let mut exact = about(&ask, &chart, &frame, today)?;
+    // "Which medicines was I started on that day" is answered by no illness.
+    if ask.medicines && !exact.is_absent && !chart.has_any(&exact.facts, FactKind::MedicationRequest) {
+        return None;
+    }
     // What was measured "when she was one" may stand in a text of another day.
     if ask.by_age && exact.is_absent {
         return None;

@@ -7,7 +7,7 @@ use super::chart::{self, Chart};
 use super::entries::{distinct, each_day};
 use super::resolve::{Found, resolve};
 use super::words::{self, day, many};
-use super::{Exact, Form, near, rule};
+use super::{Exact, Form, Frame, absent, near, rule};
 use crate::document::{FactKind, Patient};
 
 /// Answers how old the patient was on the day of what is named.
@@ -15,7 +15,11 @@ pub(super) fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Optio
     let [topic] = ask.topics.as_slice() else { return None };
     let mut plain = ask.clone();
     plain.want = Want::Whether;
-    let Found::Entries(found) = resolve(chart, topic, &plain, &ask.kinds) else { return None };
+    let found = match resolve(chart, topic, &plain, &ask.kinds) {
+        Found::Entries(found) => found,
+        Found::Nothing(sought) => return absent::answer(chart, &sought, &Frame::default(), Form::Fact),
+        Found::Readings(_) | Found::Unclear => return None,
+    };
     let dated = found.entries.iter().filter(|entry| entry.day().is_some()).copied().collect();
     let dated = each_day(dated, found.kind);
     // "The wrist thing" is one thing where only one is of the wrist.

@@ -8,6 +8,7 @@ mod asides;
 mod clauses;
 mod contents;
 mod frames;
+mod idle;
 mod parts;
 mod pattern;
 mod phrases;
@@ -15,10 +16,15 @@ mod shapes;
 mod shorthand;
 mod sides;
 mod steps;
+mod talk;
 mod turns;
 
+use super::lay;
 pub(super) use contents::Contents;
+pub(super) use idle::without as without_idle;
 pub(super) use steps::{Mark, Order, Steps, Unit};
+
+use crate::question::{is_known, vocabulary};
 
 /// Most chunks of a question that is looked at.
 const MAX_CHUNKS: usize = 80;
@@ -59,8 +65,11 @@ impl Chunks {
     /// Whether a mark behind the chunk at `at` ends a clause.
     fn ends_clause(&self, at: usize) -> bool {
         let ends = |chunk: &String| chunk.ends_with([',', ';', ':', '.', '?', '!', '–', '—']) || chunk == "-";
-        // "No. of A1c values"
-        self.0.get(at).is_some_and(|chunk| ends(chunk) && !chunk.eq_ignore_ascii_case("no."))
+        // "No. of A1c values", "Mr. Smith"
+        let is_short = |chunk: &String| {
+            chunk.ends_with('.') && (chunk.eq_ignore_ascii_case("no.") || vocabulary::is_title(&bare(chunk)))
+        };
+        self.0.get(at).is_some_and(|chunk| ends(chunk) && !is_short(chunk))
     }
 
     /// Puts `words` in the place of so many chunks from `at` on.
@@ -104,6 +113,35 @@ pub(super) fn possessive<'n>(question: &str, names: impl Iterator<Item = &'n str
     found.then_some(mended)
 }
 
+/// Returns `question` with a name of patients, of `names`, with its capital, and what stands behind a comma by itself, "last LDL, Kuhlman",
+/// said to be of it; `None` where nothing of it is such.
+pub(super) fn named<'n>(question: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    const LEAST: usize = 3;
+    let is_name = |name: &str| name.chars().count() >= LEAST && !is_known(name) && !lay::all().any(|known| known == name);
+    let names: Vec<String> = names.map(bare).filter(|name| is_name(name)).collect();
+    let mut chunks = Chunks::of(question);
+    let is_of_patient = |word: &str| names.iter().any(|name| name == word || word.strip_suffix("'s") == Some(name));
+    for chunk in &mut chunks.0 {
+        if chunk.chars().next().is_some_and(char::is_lowercase) && is_of_patient(&bare(chunk)) {
+            let mut letters = chunk.chars();
+            let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            *chunk = first + letters.as_str();
+        }
+    }
+    let last = chunks.len().saturating_sub(1);
+    let is_apart = last > 1 && chunks.0.get(last - 1).is_some_and(|before| before.ends_with(','));
+    if is_apart && is_of_patient(&chunks.bare(last)) {
+        let before = chunks.typed(last - 1);
+        chunks.replace(last - 1, 1, &before);
+        if let Some(before) = chunks.0.get_mut(last - 1) {
+            *before = before.trim_end_matches(',').to_owned();
+        }
+        chunks.0.insert(last, "of".to_owned());
+    }
+    let named = chunks.text();
+    (named != question.split_whitespace().collect::<Vec<_>>().join(" ")).then_some(named)
+}
+
 /// Returns `question` in its plain form; `None` where it has no other.
 pub(super) fn plainly(question: &str) -> Option<String> {
     let typed = Chunks::of(question);
@@ -117,6 +155,7 @@ pub(super) fn plainly(question: &str) -> Option<String> {
 fn plain(typed: &Chunks) -> Chunks {
     let mut chunks = sides::alone(typed);
     shorthand::apply(&mut chunks);
+    talk::apply(&mut chunks);
     asides::without(&mut chunks);
     frames::without_introduction(&mut chunks);
     sides::without_padding(&mut chunks);
@@ -142,6 +181,7 @@ pub(super) fn turned(question: &str) -> Option<String> {
     }
     let mut typed = sides::alone(&typed);
     shorthand::apply(&mut typed);
+    talk::apply(&mut typed);
     asides::without(&mut typed);
     sides::without_padding(&mut typed);
     sides::fronted(&typed).map(|chunks| chunks.text())
@@ -160,8 +200,11 @@ pub(super) fn steps(question: &str) -> Option<Steps> {
 /// Says that the worst of something is read as its highest or its lowest.
 pub(super) fn graded(question: &str, plain: Option<&str>) -> Option<String> {
     let has = |text: &str, word: &str| text.split_whitespace().any(|chunk| bare(chunk) == word);
-    let typed = ["worst", "poorest", "best"].into_iter().find(|word| has(question, word))?;
-    let read = ["highest", "lowest"].into_iter().find(|word| plain.is_some_and(|plain| has(plain, word)))?;
+    const GRADES: &[&str] = &[
+        "worst", "poorest", "best", "worse", "better", "worsening", "worsened", "worsen", "deteriorating", "deteriorated",
+    ];
+    let typed = GRADES.iter().find(|word| has(question, word))?;
+    let read = ["highest", "lowest", "rising", "falling", "higher", "lower"].into_iter().find(|word| plain.is_some_and(|plain| has(plain, word)))?;
     Some(format!("“{typed}” is read as “{read}”."))
 }
 
@@ -210,7 +253,6 @@ mod tests {
     fn what_is_plain_or_points_back_stays() {
         for typed in [
             "What was my last A1c?",
-            "I had a colonoscopy. When was it?",
             "Is my A1c over 7? And my LDL?",
             "I had surgery in 2019. What was my weight before?",
             "Isn't it dangerous?",

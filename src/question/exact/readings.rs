@@ -53,6 +53,9 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         (Want::Average | Want::Trend, Some(several)) => several.to_vec(),
         _ => points,
     };
+    if ask.several.is_some_and(|several| several != points.len()) {
+        return None;
+    }
     if ask.want == Want::Average && matches!(ask.pick, Some(Pick::Nth(_) | Pick::Highest | Pick::Lowest)) {
         return None;
     }

@@ -20,6 +20,10 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
         }
         Steps::Day { question, when, is_illness } => {
             let dated = ask(when)?;
+            // What never was has no day; that is said where what is asked of the day is known.
+            if dated.is_absent && ask(&format!("{question}?")).is_some_and(|exact| !exact.is_absent) {
+                return Some(dated);
+            }
             let (then, at) = told(&dated)?;
             let kind = records.documents.get(at.document.0 as usize)?.facts().get(at.fact)?.kind;
             if *is_illness && kind != FactKind::Condition {
@@ -31,6 +35,13 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
         }
         Steps::Between { first, second, grain, follows } => {
             let one = first_day(records, first, ask)?;
+            let last_word = |thing: &str| thing.split_whitespace().last().map(str::to_lowercase).unwrap_or_default();
+            if matches!(last_word(second).as_str(), "death" | "died" | "die" | "passing" | "dying") {
+                return lived(records, &one, *grain, ask);
+            }
+            // "The operation" of something is the one that came after it.
+            const DONE: &[&str] = &["operation", "surgery", "op", "procedure", "treatment", "removal"];
+            let follows = &(*follows || DONE.contains(&second.to_lowercase().as_str()));
             // What came after something is the first of its kind behind it.
             let behind = || {
                 let exact = ask(&format!("When was the first {second} since {}?", one.day))?;
@@ -45,12 +56,7 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
             }
             apart(&one, &other, grain_of(*grain))
         }
-        Steps::Lived { after, grain } => {
-            let one = first_day(records, after, ask)?;
-            let died = ask("When did I die?")?;
-            let (day, _) = told(&died)?;
-            apart(&one, &Dated { day, name: "death".to_owned(), found: died }, grain_of(*grain))
-        }
+        Steps::Lived { after, grain } => lived(records, &first_day(records, after, ask)?, *grain, ask),
         Steps::Given { of, when, class, is_now } => {
             let wanted = given::Wanted { class: class.as_deref(), is_now: *is_now };
             given::answer(records, of, when.as_deref(), wanted, ask)
@@ -58,6 +64,15 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
         Steps::Held { when, of } => contents::answer(records, &ask(when)?, *of),
         Steps::Marked { question, mark } => marks::answer(records, &ask(question)?, *mark),
     }
+}
+
+/// How long somebody lived after something.
+fn lived(records: &Records, one: &Dated, grain: Unit, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Exact> {
+    let died = ask("When did I die?")?;
+    let (day, at) = told(&died)?;
+    let is_patient = records.documents.get(at.document.0 as usize)?.facts().get(at.fact)?.kind == FactKind::Patient;
+    let death = Dated { day, name: "death".to_owned(), found: died };
+    is_patient.then(|| apart(one, &death, grain_of(grain)))?
 }
 
 /// What the record calls the entry at `at`.

@@ -10,6 +10,7 @@ use super::whole::of_kind;
 use super::words::{self, many};
 use super::{Exact, Form, Frame, absent, entries, is_examination, measures, readings, visits};
 use crate::document::FactKind;
+use crate::question::when::Range;
 
 /// Answers what `ask` asks for of one patient: of each topic, and all of them together.
 pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
@@ -73,6 +74,11 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
         let unknown = |exact: &Exact| {
             exact.is_absent && exact.searched.as_ref().is_some_and(|searched| searched.codes.is_empty())
         };
+        // "Does she smoke, or has she packed it in?" names one thing that is measured, and none that is not there.
+        let is_measured = |exact: &Exact| chart.has_any(&exact.facts, FactKind::Observation);
+        if (is_measured(&whole) && unknown(&part)) || (unknown(&whole) && is_measured(&part)) {
+            return None;
+        }
         if ask.joined.is_none() && unknown(&whole) != unknown(&part) {
             return None;
         }
@@ -114,11 +120,25 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             if ask.dose || ask.gone {
                 return None;
             }
+            if let Some(empty) = unmeasured(ask, &found) {
+                let of_time = Ask { range: Some(empty), ..ask.clone() };
+                let sought = resolve::sought_of(&found);
+                let known = found.points.iter().map(|point| point.entry);
+                return outside(&of_time, chart, &Frame(vec![empty]), &sought, &found.name, known);
+            }
             if found.points.iter().any(|point| frame.holds(point.entry.day())) {
                 return readings::answer(ask, &found, frame, today);
             }
             let sought = resolve::sought_of(&found);
             outside(ask, chart, frame, &sought, &found.name, found.points.iter().map(|point| point.entry))
+        }
+        // The name of what was done is no result of it.
+        Found::Entries(found)
+            if ask.result
+                && matches!(ask.want, Want::Value | Want::List)
+                && matches!(found.kind, FactKind::Procedure | FactKind::ImagingStudy | FactKind::DiagnosticReport) =>
+        {
+            None
         }
         // What is given is no illness.
         Found::Entries(found) if ask.given && found.kind == FactKind::Condition => None,
@@ -155,6 +175,13 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
         }
         Found::Unclear => None,
     }
+}
+
+/// Returns the first of the times that are compared in which nothing was measured.
+fn unmeasured(ask: &Ask, found: &resolve::Readings<'_, '_>) -> Option<Range> {
+    let is_measured = |range: &Range| found.points.iter().any(|point| point.entry.day().is_some_and(|day| range.holds(day)));
+    let are_compared = ask.want == Want::Compare && !ask.change;
+    ask.each.iter().filter(|_| are_compared).find(|range| !is_measured(range)).copied()
 }
 
 /// Says that there is nothing in the stated time, though there is at others.

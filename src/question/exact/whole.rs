@@ -13,6 +13,11 @@ use crate::document::FactKind;
 pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let kinds: &[FactKind] = if ask.kinds.is_empty() { &ask.hints } else { &ask.kinds };
     let [kind] = kinds else { return None };
+    // "When did they find it?" names no illness.
+    let is_dated = matches!(ask.want, Want::Date | Want::End | Want::Span);
+    if ask.kinds.is_empty() && *kind == FactKind::Condition && is_dated && ask.pick.is_none() {
+        return None;
+    }
     // "Allergic to any medicine" asks for no prescription.
     let other = *kind != FactKind::AllergyIntolerance && ask.hints.contains(&FactKind::AllergyIntolerance);
     if other || matches!(kind, FactKind::Observation | FactKind::FamilyMemberHistory) {

@@ -7,6 +7,9 @@ use super::wants::is_aux;
 pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
     const UP: &[&str] = &[
         "going up",
+        "goes up",
+        "come up",
+        "coming up",
         "gone up",
         "go up",
         "went up",
@@ -36,6 +39,8 @@ pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
     ];
     const DOWN: &[&str] = &[
         "going down",
+        "goes down",
+        "came down",
         "gone down",
         "go down",
         "went down",
@@ -68,6 +73,12 @@ pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
     ];
     const SAME: &[&str] = &[
         "holding steady",
+        "hold steady",
+        "held level",
+        "keep steady",
+        "kept steady",
+        "level off",
+        "levelled off",
         "held steady",
         "stayed steady",
         "stayed stable",
@@ -77,6 +88,16 @@ pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "unchanged",
         "constant",
         "stayed the same",
+        "staying the same",
+        "stay the same",
+        "about the same",
+        "staying steady",
+        "staying stable",
+        "staying level",
+        "stayed level",
+        "stay steady",
+        "stay stable",
+        "flat",
         "the same",
     ];
     const ANY: &[&str] = &[
@@ -89,6 +110,7 @@ pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "trend in",
         "trend of",
         "trend for",
+        "trajectory",
         "trending",
         "trend",
         "trends",
@@ -105,10 +127,21 @@ pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "moved",
     ];
     const EITHER: &[&str] = &["go up or down", "gone up or down", "going up or down", "up or down"];
-    let is_open = reader.take_any(EITHER).is_some();
-    let direction = [(UP, Direction::Up), (DOWN, Direction::Down), (SAME, Direction::Same)]
-        .into_iter()
-        .find_map(|(phrases, direction)| reader.take_any(phrases).map(|_| direction));
+    let mut is_open = reader.take_any(EITHER).is_some();
+    // "Rising, falling or steady?" asks for the course.
+    let offers = reader.find("or").is_some() || reader.find("vs").is_some();
+    let mut direction = None;
+    for (phrases, way) in [(UP, Direction::Up), (DOWN, Direction::Down), (SAME, Direction::Same)] {
+        if (direction.is_none() || offers) && reader.take_any(phrases).is_some() {
+            is_open |= direction.is_some();
+            direction = Some(way);
+        }
+    }
+    // "Is it up, down or flat?"
+    if offers && reader.find("up").is_some() && reader.find("down").is_some() {
+        is_open = reader.take("up").is_some() && reader.take("down").is_some();
+    }
+    let direction = direction.filter(|_| !is_open);
     // Weight is put on, and so is somebody on a medicine.
     let heavier = ["weight", "pounds", "kilos", "kg"].iter().any(|word| reader.find(word).is_some());
     let direction = direction.or_else(|| (heavier && reader.take("put on").is_some()).then_some(Direction::Up));
@@ -135,7 +168,10 @@ pub(super) fn implied(reader: &Reader<'_>) -> Option<&'static str> {
 }
 
 pub(super) fn compare(reader: &mut Reader<'_>, ask: &mut Ask) {
-    if reader
+    // "November 2020 against October 2017"
+    let against = || ["against", "relative to", "as opposed to"];
+    let is_against = ask.each.len() == 2 && reader.take_any(&against()).is_some();
+    if is_against || reader
         .take_any(&[
             "compare",
             "compared to",
@@ -168,9 +204,12 @@ pub(super) fn direction_of_compare(reader: &mut Reader<'_>, ask: &mut Ask, first
     ask.implied = ask.implied.or_else(|| implied(reader));
     let up = reader.take_any(UP).is_some();
     let down = reader.take_any(DOWN).is_some();
+    // "Hb lower in 2021 than in 2015?" asks for yes or no.
+    let is_open = reader.tokens.iter().any(|token| token.lower == "how");
+    let asks = is_aux(first_word) || ask.bare && ask.ordered && !is_open;
     ask.direction = match (up, down) {
-        (true, false) if is_aux(first_word) => Some(Direction::Up),
-        (false, true) if is_aux(first_word) => Some(Direction::Down),
+        (true, false) if asks => Some(Direction::Up),
+        (false, true) if asks => Some(Direction::Down),
         _ => None,
     };
     if reader

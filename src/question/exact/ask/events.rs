@@ -1,6 +1,6 @@
 //! Events that are counted from: "since I started metformin".
 
-use super::form::{Ask, Event, Want};
+use super::form::{Ask, Event, Standing, Want};
 use super::lexicon::is_neutral;
 use super::reader::Reader;
 use super::topics::topic;
@@ -9,7 +9,7 @@ use crate::question::anchor::Relation;
 use crate::question::concepts;
 
 /// What is said of a medicine that was begun.
-const STARTED: &[&str] = &["put on", "started on", "placed on", "went on", "go on", "first took", "first given"];
+const STARTED: &[&str] = &["put on", "started on", "placed on", "went on", "go on", "going on", "first took", "first given"];
 
 /// Reads "since I started metformin", "before my surgery", "after the heart attack".
 pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
@@ -117,5 +117,9 @@ pub(super) fn begun(reader: &mut Reader<'_>, ask: &mut Ask) {
     if reader.take_any(STARTED).is_some() {
         ask.hints.push(FactKind::MedicationRequest);
         ask.begins |= ask.want == Want::Date && ask.pick.is_none();
+        // "Which medicines was he put on in March?" asks for what was written then.
+        if ask.standing == Standing::Unsaid && ask.range.is_some() {
+            ask.standing = Standing::Ever;
+        }
     }
 }

@@ -150,6 +150,10 @@ pub(in crate::question::exact) struct Cohort {
     pub died: bool,
     /// The sex, as FHIR has it, of those who are meant alone.
     pub sex: Option<&'static str>,
+    /// The days on one of which those who are meant alone were born.
+    pub born: Option<Range>,
+    /// Whether only those are meant who live: ages are of today.
+    pub alive: bool,
 }
 
 /// What is wanted of a cohort.
@@ -246,6 +250,14 @@ pub(in crate::question::exact) struct Ask {
     pub still: bool,
     /// Whether operations are asked for, and no examinations.
     pub operated: bool,
+    /// Whether all days are wanted, and not only that on which it began: "on which dates".
+    pub every: bool,
+    /// Whether it is asked what came of something: a procedure's name is no result.
+    pub result: bool,
+    /// How many there are, as the question says: "the average of my three scores".
+    pub several: Option<usize>,
+    /// Whether medicines are asked for by that word, and nothing else is an answer: "which medicines was I given".
+    pub medicines: bool,
     /// Whether what lies from one thing to another is asked for: "from the diagnosis to the operation".
     pub reaches: bool,
 }
@@ -296,6 +308,10 @@ impl Ask {
             still: false,
             operated: false,
             reaches: false,
+            every: false,
+            several: None,
+            result: false,
+            medicines: false,
         }
     }
 }

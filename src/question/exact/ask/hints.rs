@@ -24,6 +24,20 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
             }
         }
     }
+    // "Which diagnoses were made in November?" asks for those that began then.
+    const MADE: &[&str] = &[
+        "diagnoses made",
+        "diagnoses were made",
+        "diagnosis made",
+        "diagnosis was made",
+        "new diagnoses",
+        "new diagnosis",
+        "new conditions",
+        "new condition",
+        "new problems",
+        "new illnesses",
+    ];
+    ask.begins |= MADE.iter().any(|phrase| reader.find(phrase).is_some());
     // "What am I on?"
     let ends_on = reader.tokens.iter().rev().find(|token| !token.used).is_some_and(|token| token.lower == "on");
     let on = [

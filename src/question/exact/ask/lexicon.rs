@@ -30,7 +30,7 @@ const NEUTRAL: &str = "
     performed carried underwent undergone undergo receive received receives getting gotten administered given gave
     develop developed suffer suffered suffering suffers had's experienced experience episodes episode bout bouts
     case cases hit hits reach reached needed instance instances list-of name names called known name's due-to problem something via yet still already under
-    thing sessions session cycles cycle rounds infusions";
+    thing sessions session cycles cycle rounds infusions scored ran run rated anywhere";
 
 /// Verbs that hint at a kind of entry.
 pub(super) const HINTS: &[(&str, FactKind)] = &[

@@ -1,11 +1,15 @@
 //! Questions about several people: "which patients have …".
 
-use super::form::{Ask, Cohort, OfThem, Topic, Want};
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+
+use super::form::{Ask, Bound, Cohort, OfThem, Topic, Want};
 use super::lexicon::is_neutral;
 use super::reader::{Reader, Token};
 use super::topics::topic;
 use crate::document::FactKind;
 use crate::question::concepts;
+use crate::question::when::Range;
 
 /// Returns where the word stands that makes the question one about several people.
 pub(super) fn cohort_word(reader: &Reader<'_>) -> Option<usize> {
@@ -17,7 +21,7 @@ pub(super) fn cohort_word(reader: &Reader<'_>) -> Option<usize> {
     }
     const PEOPLE: &[&str] =
         &["patients", "people", "persons", "individuals", "everyone", "everybody", "anyone", "anybody", "those"];
-    if let Some(at) = (0..reader.tokens.len()).find(|at| is_sex_of_people(reader, *at)) {
+    if let Some(at) = (0..reader.tokens.len()).find(|at| is_sex_of_people(reader, *at) || is_of_age(reader, *at)) {
         return Some(at);
     }
     let word = reader.tokens.iter().position(|token| !token.used && !token.named && PEOPLE.contains(&token.lower));
@@ -43,7 +47,16 @@ const SEXES: &[(&str, &str)] = &[
 fn is_sex_of_people(reader: &Reader<'_>, at: usize) -> bool {
     let is_plural = |word: &str| word != "female" && word != "male" && SEXES.iter().any(|(known, _)| *known == word);
     let before = at.checked_sub(1).and_then(|before| reader.tokens.get(before)).map_or("", |token| token.lower);
-    reader.free(at).is_some_and(is_plural) && matches!(before, "many" | "which" | "all")
+    reader.free(at).is_some_and(is_plural) && (at == 0 || matches!(before, "many" | "which" | "all" | "of"))
+}
+
+/// Whether people are named by their age at `at`: "which children", "list the kids". "How many children did she have" is no such question.
+fn is_of_age(reader: &Reader<'_>, at: usize) -> bool {
+    const YOUNG: &[&str] = &["children", "kids", "minors", "adults"];
+    let before = at.checked_sub(1).and_then(|before| reader.tokens.get(before)).map_or("", |token| token.lower);
+    let asks = at == 0 || matches!(before, "many" | "which" | "all" | "any" | "the" | "list");
+    let of_one = ["i", "she", "my", "her", "we", "you"].iter().any(|word| reader.find(word).is_some());
+    reader.free(at).is_some_and(|word| YOUNG.contains(&word)) && asks && !of_one
 }
 
 /// Takes the word for the sex of the people who are meant, and returns it as FHIR has it.
@@ -56,8 +69,45 @@ fn sex(reader: &mut Reader<'_>) -> Option<&'static str> {
     Some(sex)
 }
 
+/// Takes when people were born, "born before 1930", or how old they are, "over 80 years old", "children": the days on which they were born,
+/// and whether these are told by an age. The outer `None` says that it is told, and what it is is not understood.
+fn born(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>) -> Option<(Option<Range>, bool)> {
+    const ADULT: i64 = 18;
+    if reader.take("born").is_some() {
+        return ask.range.take().map(|range| (Some(range), false));
+    }
+    let before = |years: i64| today?.checked_sub(years.years()).ok();
+    let young = ["children", "kids", "minors"].iter().any(|word| reader.take(word).is_some());
+    let adult = !young && ["adults", "grown-ups"].iter().any(|word| reader.take(word).is_some());
+    const YEARS: &[&str] = &["years old", "years of age", "yrs old", "year olds", "years", "of age", "old", "aged", "age"];
+    let says = reader.take_any(YEARS).is_some();
+    if young || adult {
+        let day = before(ADULT)?;
+        let range = if young {
+            Range { from: day.checked_add(1.day()).ok(), until: None }
+        } else {
+            Range { from: None, until: Some(day) }
+        };
+        return (ask.bound.is_none() && !says).then_some((Some(range), true));
+    }
+    if !says {
+        return Some((None, false));
+    }
+    while reader.take_any(YEARS).is_some() {}
+    let (bound, limit, unit) = ask.bound.take()?;
+    let is_age = unit.is_none() && limit.fract() == 0.0 && (1.0..=119.0).contains(&limit);
+    let years = is_age.then_some(limit as i64)?;
+    let range = match bound {
+        Bound::Above => Range { from: None, until: before(years + 1) },
+        Bound::AtLeast => Range { from: None, until: before(years) },
+        Bound::Below => Range { from: before(years)?.checked_add(1.day()).ok(), until: None },
+        Bound::AtMost => Range { from: before(years + 1)?.checked_add(1.day()).ok(), until: None },
+    };
+    (range.from.is_some() || range.until.is_some()).then_some((Some(range), true))
+}
+
 /// Reads "which patients have …", "… of patients with …", "diabetes patients".
-pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
+pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>) -> Option<Cohort> {
     const VERBS: &[&str] = &[
         "take",
         "taking",
@@ -83,6 +133,12 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
     if at > 0 && matches!(reader.free(at - 1), Some("which" | "what" | "the" | "all" | "of")) {
         reader.use_up(at - 1);
     }
+    // Who died takes nothing now.
+    let is_now = |token: &Token<'_>| matches!(token.lower, "currently" | "now" | "nowadays" | "presently" | "today");
+    let living = reader.tokens.iter().any(is_now);
+    let living = living | reader.take_any(&["still alive", "still living", "alive", "living"]).is_some();
+    let (born, aged) = born(reader, ask, today)?;
+    let alive = living || aged;
     let counted = ask.want == Want::Count;
     let died =
         reader.take_any(&["have died", "had died", "who died", "died", "passed away", "deceased", "dead"]).is_some();
@@ -171,5 +227,5 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
             reader.use_up(index);
         }
     }
-    Some(Cohort { having, kinds, of_them, counted, died, sex })
+    Some(Cohort { having, kinds, of_them, counted, died, sex, born, alive })
 }

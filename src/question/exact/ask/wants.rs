@@ -138,6 +138,14 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         reader.take("both");
         return;
     }
+    // "The change in my cholesterol from 2014 to 2018" is one value against another.
+    let is_timed = ask.each.len() == 2 || ask.range.is_some();
+    if is_timed && reader.take_any(&["the change in", "change in", "the change of", "change of"]).is_some() {
+        (ask.want, ask.change) = (Want::Compare, true);
+        reader.take_any(&["from", "between"]);
+        direction_of_compare(reader, ask, &first_word);
+        return;
+    }
     if let Some(direction) = trend(reader) {
         (ask.want, ask.direction) = (Want::Trend, direction);
     }
@@ -159,6 +167,10 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         .take_any(&[
             "how many doses of",
             "how many times",
+            "what number of",
+            "what number came out",
+            "what number came",
+            "what number were",
             "how many different",
             "how many distinct",
             "how many separate",
@@ -186,7 +198,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     }
     if ask.want == Want::Trend {
         // "Is my weight going up?" asks for yes or no; "how has it changed" for the course.
-        if !is_aux(&first_word) {
+        if !is_aux(&first_word) && !ask.bare {
             ask.direction = None;
         }
         return;
@@ -226,6 +238,9 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "dates",
     ];
     ask.begins |= reader.find("since when").is_some();
+    ask.every = ["which dates", "what dates", "which days", "what days", "dates of", "the dates", "all dates", "every date", "each"]
+        .iter()
+        .any(|phrase| reader.find(phrase).is_some());
     // "What was it when it was lowest?" asks for the value.
     if matches!(first_word.as_str(), "what" | "what's" | "how") {
         reader.take_any(&["when it was at its", "when it was"]);

@@ -191,6 +191,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("gtn", &["nitroglycerin"]),
     ("blood thinner", &["warfarin", "apixaban", "rivaroxaban", "dabigatran", "edoxaban", "enoxaparin", "heparin"]),
     ("blood thinners", &["warfarin", "apixaban", "rivaroxaban", "dabigatran", "edoxaban", "enoxaparin", "heparin"]),
+    ("iron", &["iron", "ferrous"]),
     ("iron tablets", &["ferrous"]),
     ("iron pills", &["ferrous"]),
     ("iron supplement", &["ferrous"]),

@@ -24,6 +24,21 @@ const WISHES: &[&str] = &[
     "the exact date",
     "the dates",
     "just the date",
+    "all dates",
+    "all the dates",
+    "all of the dates",
+    "every date",
+    "date",
+    "dates",
+    "year only",
+    "nothing else",
+    "full stop",
+    "inclusive",
+    "that's all",
+    "just a number",
+    "just the number",
+    "just the figure",
+    "only the number",
     "in total",
     "all of them together",
     "all together",
@@ -51,6 +66,13 @@ const WISHES: &[&str] = &[
 
 /// Questions at the end that ask whose the highest or lowest is.
 const WHOSE: &[&str] = &["who is it", "who is that", "who has it", "who was it", "whose is it", "which patient", "who"];
+
+/// Whether the words of a sentence only wish for the form of an answer.
+pub(super) fn is_wish(words: &[String]) -> bool {
+    const AROUND: &[&str] = &["please", "pls", "i", "i'd", "need", "want", "would", "like", "give", "me", "just", "thanks"];
+    let said: Vec<&str> = words.iter().map(String::as_str).filter(|word| !AROUND.contains(word)).collect();
+    !said.is_empty() && WISHES.contains(&said.join(" ").as_str())
+}
 
 /// Takes off what only says in which form the answer is wanted.
 pub(super) fn without(chunks: &mut Chunks) {
@@ -133,6 +155,13 @@ fn mean(chunks: &mut Chunks) {
         if let Some(before) = chunks.0.get_mut(at - 1) {
             *before = said;
         }
+        return;
+    }
+    // "Is it getting worse, I mean going down?"
+    const WAYS: &[&str] = &["going", "rising", "falling", "dropping", "up", "down", "higher", "lower", "climbing", "increasing", "decreasing"];
+    if matches!(before.as_str(), "worse" | "better") && WAYS.contains(&chunks.bare(place).as_str()) {
+        let from = if at > 1 && chunks.bare(at - 2) == "getting" { at - 2 } else { at - 1 };
+        chunks.0.drain(from..at + 2);
         return;
     }
     // "Getting thinner, I mean his weight": the second says what the first is of.

@@ -4,7 +4,7 @@ use super::pattern::{self, Row};
 use super::{Chunks, bare};
 
 /// Clauses, whole, and what they tell of. The first that fits is taken.
-const CLAUSES: &[Row] = &[
+pub(super) const CLAUSES: &[Row] = &[
     // It was found.
     (
         "^ they|we|you|doctors|somebody|someone|the ?doctor|doctors ?first found|diagnosed|discovered|detected|noticed|spotted|saw|recorded ?out|up ?that ?WHO ?had|have|has ~ $",
@@ -13,13 +13,15 @@ const CLAUSES: &[Row] = &[
     ("^ ~ was|were|got ?first diagnosed|told with|of|about|that ?WHO ?had|has|have ~ $", "{7}"),
     ("^ ~ found|finds out ?about ?that ?WHO ?had|has|have ~ $", "{7}"),
     (
-        "^ ~ was|were|is|are|got|being|been ?first ?being found|diagnosed|discovered|detected|noticed|recorded|confirmed|documented $",
+        "^ ~ was|were|is|are|got|being|been ?first ?being found|diagnosed|discovered|detected|noticed|recorded|confirmed|documented|coded|entered|logged|registered|established|picked ?up $",
         "{0}",
     ),
     ("^ finding|discovering|diagnosing|detecting ?out ?about ~ $", "{3}"),
     ("^ ?MY ?first diagnosis|onset|beginning|start|discovery|detection|finding of|with ~ $", "{4}"),
-    ("^ ?being diagnosis|diagnosed|dx|found|detected with ~ $", "{3}"),
+    ("^ ?being diagnosis|diagnosed|dx|found|detected ?with ~ $", "{3}"),
     ("^ ~ diagnosis|dx|dx'd|dxed|diagnosed|found|detected|onset $", "{0}"),
+    ("^ ~ was|were|got|being ?first operated ?on|upon $", "{0} operation"),
+    ("^ they|doctors|surgeons|somebody|someone operated on|upon MY ~ $", "{4} operation"),
     // What was begun.
     (
         "^ they|we|you|doctors|somebody|someone|it ?first put|started|placed|began me|him|her|them|us ?back on|with ~ $",
@@ -48,7 +50,12 @@ const CLAUSES: &[Row] = &[
     ("^ ~ ?first broke out $", "{0}"),
     ("^ ~ ?first started|began|start|begin|starting|happened|occurred|commenced $", "{0}"),
     ("^ ~ prescribed|given|administered|done|performed $", "{0}"),
+    (
+        "^ ?MY tonsils|adenoids|appendix|gallbladder|teeth|tooth|uterus|womb|prostate|spleen|polyp|polyps came|come|coming out $",
+        "{1} removed",
+    ),
     ("^ WHO was|were|got|became ill|sick|down|laid ?up with|from ~ $", "{5}"),
+    ("^ WHO came|come|went|was|were ?brought|seen|admitted|referred ?in|down|there with|for ~ $", "{5}"),
     ("^ having|getting ?MY ~ $", "{2}"),
 ];
 
@@ -66,7 +73,14 @@ pub(super) fn event_of(clause: &str) -> Option<String> {
             text = text.replace(&format!("{{{number}}}"), word);
         }
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        (!text.is_empty()).then_some(text)
+        // "They discovered his thyroid was underactive"
+        let swapped = pattern::captured("^ MY ~ is|was|were * $", &Chunks::of(&text));
+        let text = match swapped.as_deref() {
+            Some([_, thing, _, state]) => format!("{state} {thing}"),
+            _ => text,
+        };
+        // Who "got over" something had it before.
+        (!text.is_empty() && !text.starts_with("over ")).then_some(text)
     })
 }
 

@@ -19,7 +19,7 @@ const INTRODUCING: &str = "
     sorry bother bothering excuse mind telling great nice kind appreciate grateful think thinking believe filling form forms insurance travel paperwork
     school work visa application appointment tomorrow again afternoon evening it really lost track confused unsure ask
     asked asking someone explain double that's fine possible keeping worry worrying this late hour night middle cant sleep sleeping awake scared nervous anxious tired
-    upset panicking freaking lying";
+    upset panicking freaking lying dictating";
 
 /// Whether `word` (lower case) begins a question.
 pub(super) fn asks(word: &str) -> bool {

@@ -7,7 +7,7 @@ use super::super::{lay, measures};
 use super::pattern::{self, Row};
 use super::{Chunks, frames};
 
-const PARTS: &[Row] = &[
+pub(super) const PARTS: &[Row] = &[
     // Where it is written
     ("according|acc to|by MY chart|charts|record|records|file|files|data|system|history|database", ""),
     ("as per|by MY chart|charts|record|records|file|files|data|system|database", ""),
@@ -53,6 +53,17 @@ const PARTS: &[Row] = &[
         "{0} was {2} prescribed",
     ),
     ("^ age at|with ~ $", "how old was I at {2}"),
+    (
+        "diagnoses|diagnosis|conditions|illnesses|problems ?that ?was|were ?newly|first made|found|entered|established|added|discovered|given",
+        "{0} diagnosed",
+    ),
+    (
+        "^ ?any|which|what|list|show|tell ?me ?the new diagnoses|diagnosis|conditions|illnesses|problems did|have|has|had WHO ?been get|got|gotten|have|had|pick|develop|given ?up ~ $",
+        "which conditions were diagnosed {10}",
+    ),
+    // What was found in it says more of what is named
+    ("* that|which was|were found|seen|discovered|detected|spotted in MY *", "{0}"),
+    ("* that|which was|were found|seen|discovered|detected|spotted", "{0}"),
     // The highest and the lowest
     ("^ ?on ?the ?what|which ?very day|date MY ~ peaked|topped ?out $", "when was {5} {6} highest"),
     ("^ when did ~ bottom|bottomed out $", "when was {2} lowest"),
@@ -74,6 +85,15 @@ const PARTS: &[Row] = &[
     ),
     ("doctor's|doctors|doctor|gp|hospital|clinic appointment|appointments|visit|visits", "{1}"),
     // Of everybody
+    ("older than N ?years ?old", "over {2} years old"),
+    ("younger than N ?years ?old", "under {2} years old"),
+    ("aged|age over|above N ?years ?old", "over {2} years old"),
+    ("aged|age under|below N ?years ?old", "under {2} years old"),
+    ("aged|age N or|and older|over|above|more", "at least {1} years old"),
+    ("N ?years or|and older", "at least {0} years old"),
+    ("N ?years or|and younger", "at most {0} years old"),
+    ("patients|people|women|men|persons|everyone|everybody over|above|past N", "{0} over {2} years old"),
+    ("patients|people|women|men|persons|everyone|everybody under|below N", "{0} under {2} years old"),
     ("diabetics", "diabetes patients"),
     ("asthmatics", "asthma patients"),
     ("^ allergic to anything|something ?at ?all $", "am I allergic to anything"),
@@ -140,6 +160,7 @@ pub(super) fn apply(chunks: &mut Chunks) {
     if was_ordered {
         all(chunks);
     }
+    worsening(chunks);
     worst(chunks);
 }
 
@@ -207,6 +228,35 @@ fn worst(chunks: &mut Chunks) {
     chunks.replace(from, at + 1 - from, word);
 }
 
+/// Reads "getting worse" and "better than" of a measure of which one end is bad by the way that it goes.
+fn worsening(chunks: &mut Chunks) {
+    const WORDS: &[(&str, bool)] = &[
+        ("worse", true),
+        ("worsening", true),
+        ("worsened", true),
+        ("worsen", true),
+        ("deteriorating", true),
+        ("deteriorated", true),
+        ("deteriorate", true),
+        ("better", false),
+    ];
+    let worse = |at: usize| WORDS.iter().find(|(word, _)| *word == chunks.bare(at)).map(|(_, worse)| *worse);
+    let places: Vec<usize> = (0..chunks.len()).filter(|at| worse(*at).is_some()).collect();
+    let [at] = places.as_slice() else { return };
+    let (Some(is_worse), Some(is_high)) = (worse(*at), bad_end(chunks)) else { return };
+    let goes_up = is_worse == is_high;
+    let is_compared = (at + 1..chunks.len()).any(|place| chunks.bare(place) == "than");
+    const GETTING: &[&str] = &["getting", "gotten", "got", "get", "gets", "become", "becoming", "going", "gone", "went", "grown"];
+    let from = if *at > 0 && GETTING.contains(&chunks.bare(at - 1).as_str()) { at - 1 } else { *at };
+    let plain = matches!(chunks.bare(*at).as_str(), "worse" | "better");
+    // "Is my A1c better?" may ask against anything.
+    if is_compared {
+        chunks.replace(*at, 1, if goes_up { "higher" } else { "lower" });
+    } else if from < *at || !plain {
+        chunks.replace(from, at + 1 - from, if goes_up { "rising" } else { "falling" });
+    }
+}
+
 /// Whether the high end of the one measure that is named is the bad one; `None` where none is named, or neither end is.
 fn bad_end(chunks: &Chunks) -> Option<bool> {
     const MOST: usize = 4;
@@ -243,6 +293,8 @@ mod tests {
             ("How many check ups in 2012?", "How many check-ups in 2012?"),
             ("On which day was my A1c at its worst?", "On which day was my A1c highest?"),
             ("worst eGFR", "lowest eGFR"),
+            ("Is my eGFR getting worse?", "Is my eGFR falling?"),
+            ("Was my LDL better in 2018 than in 2014?", "Was my LDL lower in 2018 than in 2014?"),
             ("the best HDL", "the highest HDL"),
             ("Is the ear infection gone yet?", "Is the ear infection gone?"),
             ("How many days until the wrist was OK?", "How many days until the wrist was healed?"),

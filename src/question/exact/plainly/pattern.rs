@@ -104,6 +104,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn plain_words_take_up_parts_that_their_pattern_has() {
+        use super::super::{clauses, parts, phrases, shapes, shorthand, talk, turns};
+        let tables = [
+            clauses::CLAUSES,
+            parts::PARTS,
+            phrases::PHRASES,
+            shapes::SHAPES,
+            shorthand::ROWS,
+            talk::TALK,
+            turns::TURNS,
+        ];
+        for (pattern, plain) in tables.into_iter().flatten() {
+            let parts = pattern.split(' ').filter(|part| !matches!(*part, "^" | "$")).count();
+            for number in plain.split('{').skip(1) {
+                let number: usize = number.split('}').next().unwrap().parse().unwrap();
+                assert!(number < parts, "{pattern}: {plain}");
+            }
+        }
+    }
+
+    #[test]
     fn a_pattern_meets_words_gaps_and_what_may_be_missing() {
         let table: &[Row] = &[("how many days ?did|was ~ last $", "length of {4}")];
         for (typed, plain) in [

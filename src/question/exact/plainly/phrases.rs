@@ -3,7 +3,7 @@
 use super::Chunks;
 use super::pattern::{self, Row};
 
-const PHRASES: &[Row] = &[
+pub(super) const PHRASES: &[Row] = &[
     // Slips and shorthand
     ("^ wat|wht|waht|wats", "what"),
     ("^ wen|whn", "when"),
@@ -31,7 +31,8 @@ const PHRASES: &[Row] = &[
     ("heavier than N", "weight over {2}"),
     ("lighter than N", "weight under {2}"),
     // What is measured
-    ("how many kilos|kg|kgs|kilograms|pounds|lbs|stone am|is|was|did|do|does i|he|she|they", "what {3} weight in {2}"),
+    ("how many kilos|kg|kgs|kilograms|pounds|lbs|stone am|is|was i|he|she|they", "what {3} weight in {2}"),
+    ("how many kilos|kg|kgs|kilograms|pounds|lbs|stone did|do|does i|he|she|they weigh", "what {3} weight in {2}"),
     (
         "how many cm|centimeters|centimetres|inches|feet am|is|was|did|do|does i|he|she|they tall",
         "what {3} height in {2}",

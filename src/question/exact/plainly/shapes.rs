@@ -4,7 +4,7 @@
 use super::pattern::{self, Row};
 use super::{Chunks, frames};
 
-const SHAPES: &[Row] = &[
+pub(super) const SHAPES: &[Row] = &[
     // Shorthand
     ("1st", "first"),
     ("2nd", "second"),
@@ -180,7 +180,7 @@ const SHAPES: &[Row] = &[
         "last",
     ),
     (
-        "for a|my|the|an|this|some ?insurance|travel|visa|school|work form|forms|application|insurance|paperwork|letter|trip|visa|doctor|appointment|job $",
+        "for a|my|the|an|this|some ?insurance|travel|visa|school|work|death|claim form|forms|certificate|file|registrar|lawyer|court|referral|handover|summary|claim|application|insurance|paperwork|letter|trip|visa|doctor|appointment|job $",
         "",
     ),
     // What was put in

@@ -4,8 +4,16 @@ use super::super::measures;
 use super::Chunks;
 use super::pattern::{self, Row};
 
-const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row] = &[
     ("thru", "through"),
+    (
+        "MY late|dear|elderly|poor|little mother|mum|mom|father|dad|husband|wife|son|daughter|boy|girl|baby|kid|brother|sister|grandmother|grandfather|gran|grandpa|grandma",
+        "{0} {2}",
+    ),
+    (
+        "MY late|dear|elderly|poor|little mother's|mum's|mom's|father's|dad's|husband's|wife's|son's|daughter's|boy's|girl's|baby's|kid's|brother's|sister's|grandmother's|grandfather's|gran's|grandpa's|grandma's",
+        "{0} {2}",
+    ),
     ("cr|creat|creatinin", "creatinine"),
     ("wt", "weight"),
     ("wgt", "weight"),

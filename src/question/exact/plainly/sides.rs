@@ -3,7 +3,7 @@
 
 use super::super::kin;
 use super::frames::{AUXILIARIES, POINTING, asks, introduces};
-use super::{Chunks, bare};
+use super::{Chunks, asides, bare, pattern};
 use crate::question::vocabulary;
 
 /// Words of a sentence behind a question that say more of what is asked.
@@ -86,6 +86,18 @@ pub(super) fn alone(typed: &Chunks) -> Chunks {
     let [at] = asking.as_slice() else { return chunks };
     let Some(question) = sentences.get(*at).filter(|question| question.len() >= 3) else { return chunks };
     // "Good evening. My very first A1c, how high was it?" points to nothing of the greeting.
+    // "When did it start? All dates please."
+    let said = |sentence: &Chunks| (0..sentence.len()).map(|place| sentence.bare(place)).collect::<Vec<_>>();
+    if let [wish] = sentences.get(at + 1..).unwrap_or_default()
+        && asides::is_wish(&said(wish))
+    {
+        let mut question = question.clone();
+        let of_dates = said(wish).iter().any(|word| word == "dates") && question.bare(0) == "when";
+        if of_dates {
+            question.replace(0, 1, "on which dates");
+        }
+        return question;
+    }
     let mut greets = sentences.iter().enumerate().filter(|(other, _)| other != at);
     if greets.all(|(_, other)| (0..other.len()).all(|place| introduces(&other.bare(place)))) {
         return question.clone();
@@ -94,6 +106,11 @@ pub(super) fn alone(typed: &Chunks) -> Chunks {
     let of_others =
         |is: &dyn Fn(&str) -> bool| others().any(|other| (0..other.len()).any(|place| is(&other.bare(place))));
     let is_person = |word: &str| PEOPLE.contains(&word) || kin::is_relative(word.strip_suffix("'s").unwrap_or(word));
+    if let [statement, asked] = sentences.as_slice()
+        && let Some(named) = named_before(statement, asked)
+    {
+        return named;
+    }
     let has_person = of_others(&is_person);
     let points = (0..question.len()).any(|place| {
         let word = question.bare(place);
@@ -112,6 +129,42 @@ pub(super) fn alone(typed: &Chunks) -> Chunks {
     if points || hangs || more { chunks } else { question.clone() }
 }
 
+/// Returns `question` with what the sentence before it says that somebody had in the place of the one word that points to it: "I keep getting
+/// sinus infections. When did they start?"
+fn named_before(statement: &Chunks, question: &Chunks) -> Option<Chunks> {
+    const SAYS: &str = "^ i|he|she|we|i've|he's|she's|we've|i'm ?still|also|once|now|currently|just|recently ?keep|keeps|kept|have|has|had|on|taking|take|takes|get|got|suffer|suffers|was|is|am ?been ?getting|having|had|get|got|taking|on|from|with ?my|some|several|many|two|three|a|an|the ~ $";
+    const POINTS: &[&str] = &["it", "them", "they", "those", "these", "that"];
+    const MOST: usize = 4;
+    let mut said = statement.clone();
+    for chunk in &mut said.0 {
+        *chunk = chunk.trim_end_matches(['.', '!']).to_owned();
+    }
+    let named = pattern::captured(SAYS, &said)?.last()?.clone();
+    let words: Vec<String> = named.split_whitespace().map(bare).collect();
+    let is_plain = |word: &String| {
+        !AUXILIARIES.contains(&word.as_str())
+            && !asks(word)
+            && !POINTING.contains(&word.as_str())
+            && !introduces(word)
+            && !word.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    if words.len() > MOST || !words.iter().all(is_plain) {
+        return None;
+    }
+    let mut places = (0..question.len()).filter(|at| POINTS.contains(&question.bare(*at).as_str()));
+    let (at, None) = (places.next()?, places.next()) else { return None };
+    // "Each of them" is of all.
+    let of_each = at > 1 && question.bare(at - 1) == "of" && matches!(question.bare(at - 2).as_str(), "each" | "all" | "any");
+    let mut named_there = question.clone();
+    if of_each {
+        let each = if question.bare(at - 2) == "any" { "any" } else { "each" };
+        named_there.replace(at - 2, 3, &format!("{each} {named}"));
+    } else {
+        named_there.replace(at, 1, &format!("the {named}"));
+    }
+    Some(named_there)
+}
+
 /// Takes from before what is asked for that somebody asks for it: "I need the date of …", "looking for her latest …".
 pub(super) fn without_request(chunks: &mut Chunks) {
     const ASKED_FOR: &[&str] = &[
@@ -121,7 +174,7 @@ pub(super) fn without_request(chunks: &mut Chunks) {
     ];
     const REQUESTING: &str = "
         i i'd i'm im we we'd need want would like wanna looking look for to get see have know find out pull up check please pls plz can could you tell give
-        show me us interested in trying be so kind and as nice enough may appreciate grateful greetings dear hi hello hey good morning afternoon evening doc doctor just quick one question about of re regarding";
+        show me us can't cannot confirm state provide supply advise dig track down let remember recall forget forgot work calculate compute figure determine interested in trying be so kind and as nice enough may appreciate grateful greetings dear hi hello hey good morning afternoon evening doc doctor just quick one question about of re regarding";
     let requests = |word: &str| REQUESTING.split_whitespace().any(|known| known == word);
     let at = (0..chunks.len()).take_while(|at| requests(&chunks.bare(*at))).count();
     if at > 0 && chunks.len() >= at + 2 && ASKED_FOR.contains(&chunks.bare(at).as_str()) {
@@ -150,10 +203,13 @@ pub(super) fn without_padding(chunks: &mut Chunks) {
                 | "love"
                 | "dear"
                 | "mate"
+                | "can"
+                | "could"
+                | "will"
         )
     };
     let is_padding = |word: &str| {
-        introduces(word) || begins(word) || matches!(word, "doctor" | "that's" | "possible" | "again" | "fine" | "mind")
+        introduces(word) || begins(word) || matches!(word, "doctor" | "that's" | "possible" | "again" | "fine" | "mind" | "find" | "it")
     };
     let tail = at + 1..chunks.len();
     if at >= 1 && begins(&chunks.bare(at + 1)) && tail.clone().all(|place| is_padding(&chunks.bare(place))) {
@@ -205,7 +261,9 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
     // "Flu jabs since 2015, number" asks nothing with its "since".
     let head_asks = head.iter().enumerate().any(|(at, word)| {
         let word = bare(word);
-        is_verb(&word) || asks(&word) && (word != "since" || at == 0)
+        // "Flu shots I had in 2020, number?"
+        let is_relative = at > 1 && head.get(at - 1).is_some_and(|before| POINTING.contains(&bare(before).as_str()) || bare(before) == "i");
+        is_verb(&word) && !is_relative || asks(&word) && (word != "since" || at == 0)
     });
     let is_talk = matches!(
         first.as_str(),
@@ -271,6 +329,16 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         "count",
         "total",
         "duration",
+        "difference",
+        "change",
+        "tally",
+        "age",
+        "days",
+        "weeks",
+        "months",
+        "years",
+        "the",
+        "in",
     ];
     let is_choice = matches!(words.as_slice(), ["yes", "or", "no"] | ["true", "or", "false"] | ["y", "n"]);
     let ends_in_when = tail.len() == 2 && tail.iter().any(|word| word == "when");
@@ -306,7 +374,16 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
             format!("all {head} values")
         }
         ["both", "date" | "dates" | "days"] => format!("both dates of {head}"),
-        ["number" | "count" | "total"] | ["total", "number"] => format!("how many {head}?"),
+        ["difference" | "change"]
+        | ["the" | "what's" | "how", "difference" | "change"]
+        | ["what's" | "how" | "what", _, "difference" | "change"]
+        | ["what" | "how", _, _, "difference" | "change"]
+        | ["how", "big" | "large" | "much", _, _, "difference" | "change"] => format!("difference {head}?"),
+        ["age", "at", "onset" | "diagnosis" | "start"] => format!("how old was I at {head}?"),
+        ["days" | "weeks" | "months" | "years"] if head.split_whitespace().any(|word| matches!(word, "to" | "until" | "till" | "and")) => {
+            format!("how many {opening} from {head}?")
+        }
+        ["number" | "count" | "total" | "tally"] | ["total", "number" | "count"] | ["in", "total"] => format!("how many {head}?"),
         ["duration"] | ["how", "long"] => format!("how long did {head} last?"),
         ["duration", "in", unit] | ["how", "many", unit] if matches!(*unit, "days" | "weeks" | "months") => {
             format!("how many {unit} did {head} last?")
@@ -394,7 +471,12 @@ mod tests {
             ("Hello! I look after her. When did she have her stroke?", "When did she have her stroke?"),
             ("My brother is ill. Does he have asthma?", "My brother is ill. Does he have asthma?"),
             ("What was my weight? I mean in 2019.", "What was my weight? I mean in 2019."),
-            ("I had a colonoscopy. When was it?", "I had a colonoscopy. When was it?"),
+            ("I had a colonoscopy. When was it?", "When was the colonoscopy?"),
+            (
+                "I keep getting sinus infections. Can you tell me when each of them started?",
+                "Can you tell me when each sinus infections started?",
+            ),
+            ("I had surgery in 2019. When was it?", "I had surgery in 2019. When was it?"),
         ] {
             assert_eq!(alone(&Chunks::of(typed)).text(), plain, "{typed}");
         }

@@ -77,7 +77,7 @@ pub(in super::super) enum Mark {
 
 /// Words that say that something was prescribed or handed out.
 const GIVEN: &[&str] =
-    &["given", "give", "gave", "prescribe", "prescribed", "prescription", "prescriptions", "rx", "get", "got"];
+    &["given", "give", "gave", "prescribe", "prescribed", "prescription", "prescriptions", "rx", "get", "got", "started", "start", "put"];
 /// Words for medicines of any kind.
 const MEDICINES: &[&str] = &[
     "medicine",
@@ -286,9 +286,10 @@ fn given(chunks: &Chunks) -> Option<Steps> {
     let says = |word: &str| {
         matches!(word, "it" | "that" | "this" | "them" | "long" | "week" | "month" | "year" | "me" | "her" | "him")
     };
+    let of = lean(&of);
     let is_reason = of.split_whitespace().next().is_some_and(|word| word.chars().any(char::is_alphabetic))
         && !of.split_whitespace().any(|word| says(&bare(word)));
-    is_reason.then(|| Steps::Given { of: lean(&of), when: None, class: class_of(&main), is_now: false })
+    is_reason.then(|| Steps::Given { of: of.clone(), when: None, class: class_of(&main), is_now: false })
 }
 
 /// A day that something else tells.
@@ -303,12 +304,12 @@ struct Moment {
 fn on_day(chunks: &Chunks) -> Option<(String, Moment)> {
     // Where the question and what tells the day stand among the words that were met, and whether that is a clause.
     const PATTERNS: &[(&str, usize, usize, bool)] = &[
-        ("^ ~ on|at the ?same|very day|date|time|visit of|as ~ $", 0, 6, false),
+        ("^ ~ on|at ?the ?same|very day|date|time|visit of|as ~ $", 0, 6, false),
         ("^ ~ ?on|at the|that ?same|very day|date|time|moment ?when|that|on ~ $", 0, 6, true),
         ("^ ~ the ?same|very day|date of|as ~ $", 0, 5, false),
         ("^ ~ the ?same|very day|date|time ?when|that ~ $", 0, 5, true),
         ("^ ~ when|as|while ~ $", 0, 2, true),
-        ("^ on the ?very day|date ?when|that|of ~ what|which|how|was|were|did ~ $", 6, 5, true),
+        ("^ ?on ?the ?very day|date ?when|that|of ~ what|which|how|was|were|did ~ $", 6, 5, true),
         ("^ when ~ what|which|how ~ $", 2, 1, true),
     ];
     PATTERNS.iter().find_map(|(pattern, question, clause, is_clause)| {
@@ -330,11 +331,15 @@ fn on_day(chunks: &Chunks) -> Option<(String, Moment)> {
             let measure = words.first()?;
             return Some((question, Moment { when: format!("When was {measure} {extreme}?"), is_clause: true }));
         }
+        let text = text.strip_suffix(" for the first time").unwrap_or(text);
         if !is_clause {
             return Some((question, Moment { when: format!("When was {text}?"), is_clause: false }));
         }
         let event = event_of(text)?;
-        Some((question, Moment { when: format!("When was the first {}?", lean(&event)), is_clause: true }))
+        const PLACES: &[&str] = &["second", "2nd", "third", "3rd", "fourth", "fifth", "last", "latest", "most"];
+        let is_placed = event.split_whitespace().next().is_some_and(|word| PLACES.contains(&bare(word).as_str()));
+        let first = if is_placed { "" } else { "first " };
+        Some((question, Moment { when: format!("When was the {first}{}?", lean(&event)), is_clause: true }))
     })
 }
 

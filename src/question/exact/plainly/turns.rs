@@ -4,7 +4,7 @@
 use super::pattern::{self, Row};
 use super::{Chunks, frames};
 
-const TURNS: &[Row] = &[
+pub(super) const TURNS: &[Row] = &[
     // Who prescribes is in no question's way.
     ("did ?the|my|his|her|our doctor|doctors|gp|physician|clinic|hospital prescribe|give", "did they {3}"),
     ("^ which|what ~ am|are WHO supposed|meant|told|asked to ?be take|taking|use|using", "{0} {1} do {3} take"),
@@ -67,11 +67,12 @@ fn begun(chunks: &mut Chunks) {
 
 /// Asks "what did my blood pressure read on Monday" as "what was my blood pressure on Monday", where something is named that is measured.
 fn read(chunks: &mut Chunks) {
-    if chunks.bare(0) != "what" || chunks.bare(1) != "did" {
+    if chunks.bare(0) != "what" || !matches!(chunks.bare(1).as_str(), "did" | "does" | "do") {
         return;
     }
-    let Some(verb) = chunks.find(&["read", "measure"]).filter(|at| *at > 3) else { return };
-    let named: Vec<String> = (3..verb).map(|at| chunks.bare(at)).collect();
+    let Some(verb) = chunks.find(&["read", "measure", "say", "show"]).filter(|at| *at > 3) else { return };
+    const WHICH: &[&str] = &["newest", "latest", "last", "first", "current", "most", "recent"];
+    let named: Vec<String> = (3..verb).map(|at| chunks.bare(at)).skip_while(|word| WHICH.contains(&word.as_str())).collect();
     let named: Vec<&str> = named.iter().map(String::as_str).collect();
     let is_own = matches!(chunks.bare(2).as_str(), "my" | "his" | "her" | "the" | "their");
     if is_own && super::super::measures::named(&named).is_some() {

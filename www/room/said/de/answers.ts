@@ -27,6 +27,11 @@ export const RULES: Texts = {
     "Wo eine Zeit mehrere Messungen hat, wird ihre letzte verglichen.",
   "Counted are those of whom the record says “female”.": "Gezählt sind die, zu denen die Akte „female“ sagt.",
   "Counted are those of whom the record says “male”.": "Gezählt sind die, zu denen die Akte „male“ sagt.",
+  "Counted are those whose day of birth in the record lies in that time.":
+    "Gezählt sind die, deren Geburtstag nach der Akte in diese Zeit fällt.",
+  "Who died, as the record says, is not counted.": "Wer nach der Akte gestorben ist, zählt nicht mit.",
+  "Ages are in whole years, from the day of birth to the day that counts as today; who died is not counted.":
+    "Das Alter zählt in vollen Jahren, vom Geburtstag bis zu dem Tag, der als heute gilt; wer gestorben ist, zählt nicht mit.",
   "Whole calendar days, from one day to the other.": "Ganze Kalendertage, von einem Tag zum anderen.",
   "Converted by the factors of UCUM; the box shows the unit of the file.":
     "Umgerechnet mit den Faktoren von UCUM; der Kasten zeigt die Einheit der Datei.",
