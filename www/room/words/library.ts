@@ -29,6 +29,9 @@ export const words = area("library", {
   placesNotRead: { one: "One place was not read:", other: "{count} places were not read:" },
   andMore: "and {more} more",
   fileNotRead: "{file} was not read: {why}",
+  removeFile: "Remove {file} from your files",
+  packsAreOpenedBelow:
+    "A library (.pack) is not read here: put it beside the files of this page at its server, and open it by “Open a library…” below.",
   noArticle: "No article was found in these files.",
   articlesOfPubmed: "Articles of PubMed",
   whatAQueryIs:
@@ -70,7 +73,12 @@ export const words = area("library", {
   openAnother: "Open another…",
   opening: "Opening it…",
   itIsOpen: "{path} is open.",
-  readOfIt: "Read of it so far: {bytes}, in {ranges} ranges.",
+  readOfIt: {
+    one: "Read of it so far: {bytes}, in one range.",
+    other: "Read of it so far: {bytes}, in {count} ranges.",
+  },
+  closeIt: "Close",
+  closeThePack: "Close {path}",
   couldNotBeOpened: "It could not be opened. {why}",
   whatIsReadIsKept:
     "What you read of a library is kept on this device from now on, sealed as your records are, and found again without a network.",
@@ -136,12 +144,14 @@ export const words = area("library", {
     "This page searches by words. What your file says of vectors, clusters, questions of passages and other strategies counts in the command line alone.",
   searchAsUsual: "Search as usual again",
   parametersNotTaken: "The file was not taken, and what held before holds on. {why}",
+  inLine: "In line {line}: {why}",
   questionOrWords: "Question or words",
   searchIn: "In",
   inYourFiles: "your files",
   inTheLibrary: "the library",
   search: "Search",
   searching: "Searching…",
+  typeAQuestion: "Type a question or words first.",
   nothingFound: "No passage was found.",
   passagesFound: { one: "The best passage:", other: "The best {count} passages:" },
   onlyYears: "Only from {from} to {until}.",

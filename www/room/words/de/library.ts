@@ -30,6 +30,9 @@ export const library: Translation<typeof words> = {
   placesNotRead: { one: "Eine Stelle wurde nicht gelesen:", other: "{count} Stellen wurden nicht gelesen:" },
   andMore: "und {more} weitere",
   fileNotRead: "{file} wurde nicht gelesen: {why}",
+  removeFile: "{file} aus Ihren Dateien entfernen",
+  packsAreOpenedBelow:
+    "Eine Bibliothek (.pack) wird hier nicht gelesen: Legen Sie sie neben die Dateien dieser Seite auf deren Server und öffnen Sie sie unten mit „Eine Bibliothek öffnen …“.",
   noArticle: "In diesen Dateien wurde kein Artikel gefunden.",
   articlesOfPubmed: "Artikel von PubMed",
   whatAQueryIs:
@@ -75,7 +78,12 @@ export const library: Translation<typeof words> = {
   openAnother: "Eine andere öffnen …",
   opening: "Sie wird geöffnet …",
   itIsOpen: "{path} ist offen.",
-  readOfIt: "Bisher davon gelesen: {bytes}, in {ranges} Bereichen.",
+  readOfIt: {
+    one: "Bisher davon gelesen: {bytes}, in einem Bereich.",
+    other: "Bisher davon gelesen: {bytes}, in {count} Bereichen.",
+  },
+  closeIt: "Schließen",
+  closeThePack: "{path} schließen",
   couldNotBeOpened: "Sie konnte nicht geöffnet werden. {why}",
   whatIsReadIsKept:
     "Was Sie von einer Bibliothek lesen, wird von jetzt an auf diesem Gerät behalten, versiegelt wie Ihre Akten, und ohne Netz wiedergefunden.",
@@ -142,12 +150,14 @@ export const library: Translation<typeof words> = {
     "Diese Seite sucht nach Wörtern. Was Ihre Datei von Vektoren, Clustern, Fragen von Stellen und anderen Strategien sagt, zählt nur in der Befehlszeile.",
   searchAsUsual: "Wieder wie üblich suchen",
   parametersNotTaken: "Die Datei wurde nicht genommen, und was vorher galt, gilt weiter. {why}",
+  inLine: "In Zeile {line}: {why}",
   questionOrWords: "Frage oder Wörter",
   searchIn: "In",
   inYourFiles: "Ihren Dateien",
   inTheLibrary: "der Bibliothek",
   search: "Suchen",
   searching: "Es wird gesucht …",
+  typeAQuestion: "Tippen Sie zuerst eine Frage oder Wörter.",
   nothingFound: "Keine Stelle wurde gefunden.",
   passagesFound: { one: "Die beste Stelle:", other: "Die besten {count} Stellen:" },
   onlyYears: "Nur von {from} bis {until}.",
