@@ -23,8 +23,9 @@ mod review;
 mod span_map;
 
 pub use cleared::{Cleared, Receipt};
-pub use form::{ENTREZ, percent};
+pub use form::{ENTREZ, may_be_entrez, percent};
 pub use gate::{Detect, Exemption, Familiarity, Finding, Part, Rule};
+pub(crate) use gate::{is_named_with_a_number, numbered};
 pub use hold::{TRIAL_GRAMMAR, grammar, schema};
 pub use known::{KnownAnswers, Occurrence};
 pub use nearest::{Embed, nearest};

@@ -47,6 +47,11 @@ const MARKS: [&str; 24] = [
 const SIGNS: [(char, &str); 8] =
     [(' ', " "), ('"', "\""), ('(', "("), (')', ")"), ('*', "*"), ('-', "-"), (',', ","), ('/', "/")];
 
+/// Said of what no query is.
+const NO_QUERY: &str = "a query is of words, quotation marks, brackets, AND, OR, NOT and tags such as [mh] and [tiab]";
+/// Said of a tag that is not among [`MARKS`].
+const NO_TAG: &str = "a tag of this query is not taken: tags of people and places, as [au], [ad] and [ps], never are; those such as [mh], [tiab], [ti] and [pt] are";
+
 /// What a query is held to.
 pub struct Clearing<'a> {
     /// The identifying texts of the records, which may be none.
@@ -109,12 +114,10 @@ impl Clearing<'_> {
                 }
                 at = word.span.end();
             } else {
-                let (_, sign) = SIGNS.iter().find(|(sign, _)| *sign == next).ok_or_else(|| {
-                    Error::new(
-                        Code::InvalidArgument,
-                        "a query is of words, quotation marks, brackets, AND, OR, NOT and tags such as [mh] and [tiab]",
-                    )
-                })?;
+                let (_, sign) = SIGNS
+                    .iter()
+                    .find(|(sign, _)| *sign == next)
+                    .ok_or_else(|| Error::new(Code::InvalidArgument, if next == '[' { NO_TAG } else { NO_QUERY }))?;
                 composer.template(sign);
                 at += next.len_utf8();
             }
@@ -222,4 +225,22 @@ fn marks(text: &str) -> Vec<(Range<usize>, &'static str)> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::recognizers;
+
+    #[test]
+    fn a_tag_that_is_not_taken_is_told_apart_from_what_is_no_query() {
+        let (known, detector) = (KnownAnswers::default(), Detector::new(recognizers::all()));
+        let clearing = Clearing { known: &known, detector: &detector, lexicon: None };
+        for (query, why) in [("blood[au]", NO_TAG), ("blood [okafor]", NO_TAG), ("blood; pressure", NO_QUERY)] {
+            let error = clearing.query(query, &[]).unwrap_err();
+            assert_eq!(error.code(), Code::InvalidArgument);
+            assert!(error.to_string().contains(why) && !error.to_string().contains("okafor"), "{error}");
+        }
+        assert_eq!(clearing.query("blood[tiab]", &[]).unwrap().map.text(), "blood[tiab]");
+    }
 }

@@ -11,6 +11,7 @@ use super::library::{Library, StepView};
 use super::pubmed::{clearing, in_force, refused};
 use crate::clearance::Outgoing;
 use crate::error::{Code, Error};
+use crate::ledger::Sought;
 use crate::library::neighbours::{COUNT, Neighbours, Proposal};
 use crate::library::several::{Fused, Offered, fused};
 use crate::library::{Mark, Step, chroma};
@@ -140,7 +141,7 @@ impl Engine {
         let cleared = reviewed.map_err(thrown)?.map_err(|_| thrown(refused()))?;
         let withheld = &neighbours.query().withheld;
         let by_lexicon = clearing.lexicon.is_some();
-        self.desk.enter_public(&cleared, withheld, by_lexicon, &policy, now_millis).map_err(thrown)?;
+        self.desk.enter_public(Sought::Vector, &cleared, withheld, by_lexicon, &policy, now_millis).map_err(thrown)?;
         Ok(Cleared::new(cleared))
     }
 }

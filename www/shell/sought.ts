@@ -3,9 +3,9 @@
  * vector database. The shell takes nothing of them that is another address, field, header or method.
  */
 
-/** Entrez, or a stand-in on this device. */
+/** Entrez, or a stand-in on this device, at a path of plain words where it has one. */
 const ENTREZ =
-  /^(?:https:\/\/eutils\.ncbi\.nlm\.nih\.gov\/entrez\/eutils|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})\/(esearch|efetch)\.fcgi$/;
+  /^(?:https:\/\/eutils\.ncbi\.nlm\.nih\.gov\/entrez\/eutils|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}(?:\/[A-Za-z0-9_-]{1,40}){0,4})\/(esearch|efetch)\.fcgi$/;
 const DAY = String.raw`\d{4}%2F\d{2}%2F\d{2}`;
 const PROGRAMS: Readonly<Record<string, RegExp>> = {
   esearch: new RegExp(

@@ -124,6 +124,7 @@ describe("a query for PubMed", () => {
     const { page, frame } = await openLibrary();
     for (const [given, why] of [
       [{ query: "stroke; diabetes" }, /^A query is of words/],
+      [{ query: "okafor[au]" }, /^A tag of this query is not taken: tags of people/],
       [{ base: "https://okafor.example/eutils/" }, /^PubMed is asked at its own address/],
       [{ base: "http://10.0.0.1:80/" }, /^PubMed is asked at its own address/],
       [{ base: "Okafor" }, /^PubMed is asked at its own address/],
@@ -136,7 +137,7 @@ describe("a query for PubMed", () => {
     await frame.fill("#pubmed-base", entrez.url);
     await frame.click("#pubmed-look");
     await frame.waitForSelector("#failure-pubmed");
-    assert.match(await text(frame, "#failure-pubmed"), /a period that ends after it begins/);
+    assert.match(await text(frame, "#failure-pubmed"), /The period ends before it begins/);
     assert.deepEqual(entrez.arrived, []);
     await page.close();
   });
@@ -187,7 +188,7 @@ describe("collecting from PubMed", () => {
   test("takes no more than its bound, and says how many more there are", async () => {
     entrez.behave(many(1060));
     const { page, frame } = await openLibrary();
-    await look(frame);
+    await look(frame, { base: `${entrez.url}entrez/eutils/` });
     assert.match(await send(frame), /^1,000 of 1,000 articles came.*PubMed has 60 more/);
     assert.match(await text(frame, "#own"), /^1,?000 articles/);
     await page.close();
@@ -196,10 +197,31 @@ describe("collecting from PubMed", () => {
   test("ends in plain words at a server that answers nothing good, or nothing at all, and where the page may not ask PubMed", async () => {
     entrez.behave(many(5), { every: "garbage" });
     const { page, frame } = await openLibrary();
+    for (const [wrong, why] of [
+      ["garbage", /^What answers at this address is not PubMed/],
+      ["error", /^PubMed refused this query with an error/],
+    ]) {
+      entrez.behave(many(5), { every: wrong });
+      await look(frame);
+      await send(frame);
+      assert.match(await text(frame, "#failure-pubmed"), why);
+      assert.equal(entrez.arrived.length, 1, "asking again would bring the same");
+      assert.doesNotMatch(await text(frame, "chaperone-pubmed"), /Okafor/);
+    }
+    entrez.behave(many(5), { every: 500 });
     await look(frame);
-    await send(frame);
-    assert.match(await text(frame, "#failure-pubmed"), /^PubMed gives no good answer: go on later/);
-    assert.ok(await frame.$("#pubmed-on"));
+    await frame.click("#pubmed-send");
+    await frame.waitForFunction(() =>
+      /asked again in \d s/.test(
+        document
+          .querySelector("chaperone-app")
+          .shadowRoot.querySelector("chaperone-library")
+          .shadowRoot.querySelector("chaperone-pubmed")
+          .shadowRoot.querySelector("#pubmed-progress")?.textContent,
+      ),
+    );
+    await frame.click("#pubmed-stop");
+    await frame.waitForSelector("#pubmed-stop", { state: "detached" });
     entrez.behave(many(5), { every: "hangs" });
     await look(frame);
     await frame.click("#pubmed-send");

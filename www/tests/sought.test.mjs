@@ -60,6 +60,7 @@ describe("a request for public texts", () => {
       fetched,
       question,
       { ...search, url: "http://localhost:8080/esearch.fcgi" },
+      { ...search, url: "http://127.0.0.1:8401/entrez/eutils/esearch.fcgi" },
       { ...question, url: `https://vectors.example.org${QUERY}` },
     ];
     for (const cleared of all) assert.equal((await port.say(seek(cleared))).kind, "end", cleared.url);
@@ -80,6 +81,8 @@ describe("a request for public texts", () => {
     },
     "at another program of PubMed": { ...search, url: `${ENTREZ}epost.fcgi` },
     "without encryption": { ...search, url: search.url.replace("https", "http") },
+    "at a path that leads up": { ...search, url: "http://localhost:8080/../x/esearch.fcgi" },
+    "at a path that says something": { ...search, url: "http://localhost:8080/a%20b/esearch.fcgi" },
     "on another device without encryption": { ...search, url: "http://10.0.0.1:80/esearch.fcgi" },
     "with words in the address": { ...search, url: `${search.url}?term=okafor` },
     "with a fragment": { ...search, url: `${search.url}#okafor` },

@@ -32,6 +32,9 @@ type Tell = (event: CallEvent) => void;
 /** How long PubMed is waited for. */
 const PATIENCE: Patience = { headMillis: 60_000, firstByteMillis: 60_000, idleMillis: 60_000 };
 
+/** Milliseconds between two requests, and a little more. */
+const PACE_MILLIS = 500;
+
 /** What came of a request; status 0 where nothing did. */
 interface Came {
   readonly status: number;
@@ -88,7 +91,11 @@ class Visit {
     const due = this.#engine.pubmedDue(performance.now());
     if (due === "nothing") return true;
     if (due !== "request") {
-      await pause(due.wait - performance.now(), signal);
+      const millis = due.wait - performance.now();
+      // The pace between two good answers is nothing to be told of.
+      if (millis > PACE_MILLIS) tell({ pause: millis });
+      await pause(millis, signal);
+      if (millis > PACE_MILLIS) tell({ pause: 0 });
       return false;
     }
     const released = this.#engine.pubmedRelease(Date.now());

@@ -41,7 +41,8 @@ export const words = area("library", {
   publishedUntil: "Until",
   wherePubmedIs: "Where PubMed is asked",
   addressOfEntrez: "Address of its programs",
-  aStandInOnly: "PubMed’s own address, or that of a stand-in on this device; no other is asked.",
+  aStandInOnly:
+    "PubMed’s own address, or that of a stand-in on this device, as http://127.0.0.1:8401/, with a path where it has one; no other is asked.",
   showWhatWouldLeave: "Show what would leave",
   fewWordsWithoutList: "The word list could not be loaded, so only a few words may leave.",
   wordsThatStay: "Words that stay",
@@ -57,7 +58,7 @@ export const words = area("library", {
   collecting: "Articles of PubMed",
   pubmedIsSearched: "PubMed is being searched…",
   articlesOfArticles: "{done} of {total} articles",
-  pubmedAsksToWait: "It asks to wait for {seconds} s.",
+  pubmedAsksToWait: "It gave no good answer, or is busy: it is asked again in {seconds} s.",
   stop: "Stop",
   goOn: "Go on",
   cameOfPubmed: "{done} of {total} articles came, and are among your files now.",

@@ -43,7 +43,7 @@ export const library: Translation<typeof words> = {
   wherePubmedIs: "Wo PubMed gefragt wird",
   addressOfEntrez: "Adresse seiner Programme",
   aStandInOnly:
-    "Die eigene Adresse von PubMed, oder die eines Stellvertreters auf diesem Gerät; keine andere wird gefragt.",
+    "Die eigene Adresse von PubMed, oder die eines Stellvertreters auf diesem Gerät, wie http://127.0.0.1:8401/, mit einem Pfad, wo er einen hat; keine andere wird gefragt.",
   showWhatWouldLeave: "Zeigen, was hinausginge",
   fewWordsWithoutList: "Die Wortliste konnte nicht geladen werden, darum dürfen nur wenige Wörter hinaus.",
   wordsThatStay: "Wörter, die hierbleiben",
@@ -59,7 +59,7 @@ export const library: Translation<typeof words> = {
   collecting: "Artikel von PubMed",
   pubmedIsSearched: "PubMed wird durchsucht …",
   articlesOfArticles: "{done} von {total} Artikeln",
-  pubmedAsksToWait: "Es bittet, {seconds} s zu warten.",
+  pubmedAsksToWait: "Es gab keine gute Antwort, oder ist überlastet: Es wird in {seconds} s wieder gefragt.",
   stop: "Anhalten",
   goOn: "Weiter",
   cameOfPubmed: "{done} von {total} Artikeln sind gekommen und stehen jetzt unter Ihren Dateien.",
