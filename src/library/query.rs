@@ -185,6 +185,14 @@ impl Clearing<'_> {
         clearance::review_nearest(outgoing, message, embed, self.known, Some(&look), now_millis)
     }
 
+    /// Reviews the request for which collections the server at `base` has, which says nothing. `now_millis` is the caller's clock.
+    ///
+    /// # Errors
+    /// Every [`Finding`]; the request is then refused.
+    pub fn clear_collections(&self, base: &str, now_millis: u64) -> std::result::Result<Cleared, Vec<Finding>> {
+        self.clear_by_form(clearance::collections(base), &Composer::new().finish(), now_millis)
+    }
+
     /// Reviews the request `ask` to the programs at `base`; a search says `message`, and what follows it says nothing. `now_millis` is the caller's
     /// clock.
     ///
@@ -199,8 +207,17 @@ impl Clearing<'_> {
     ) -> std::result::Result<Cleared, Vec<Finding>> {
         let nothing = Composer::new().finish();
         let message = if ask.is_search() { message } else { &nothing };
+        self.clear_by_form(ask.outgoing(base), message, now_millis)
+    }
+
+    fn clear_by_form(
+        &self,
+        outgoing: Outgoing,
+        message: &SpanMap,
+        now_millis: u64,
+    ) -> std::result::Result<Cleared, Vec<Finding>> {
         let look = SecondLook { detector: self.detector, lexicon: self.lexicon };
-        clearance::review(ask.outgoing(base), message, &[], self.known, Some(&look), None, now_millis)
+        clearance::review(outgoing, message, &[], self.known, Some(&look), None, now_millis)
     }
 }
 

@@ -127,6 +127,24 @@ impl Engine {
         Ok(shown)
     }
 
+    /// Hands over the request for which collections the server of the question that was proposed has, and enters it in the ledger before. `clock_millis` is the
+    /// time since 1970.
+    ///
+    /// # Errors
+    /// `not-found` where nothing was proposed; `refused` when the review does not pass it, or the policy does not let that server be asked; `too-large` when
+    /// the ledger is full.
+    #[wasm_bindgen(js_name = nearestCollections)]
+    pub fn nearest_collections(&mut self, clock_millis: f64) -> Result<Cleared, JsValue> {
+        self.room.refresh().map_err(thrown)?;
+        let (clearing, policy, now_millis) = (clearing(&self.room), in_force(&self.room), clock_millis as u64);
+        let neighbours = self.neighbours.as_ref().ok_or_else(|| thrown(none()))?;
+        let reviewed = neighbours.collections(&clearing, &policy, now_millis).map_err(thrown)?;
+        let cleared = reviewed.map_err(|_| thrown(refused()))?;
+        let by_lexicon = clearing.lexicon.is_some();
+        self.desk.enter_public(&cleared, &[], by_lexicon, &policy, now_millis).map_err(thrown)?;
+        Ok(Cleared::new(cleared))
+    }
+
     /// Hands over the question that was proposed, to the collection `name` among those that the server says it has, and enters it in the ledger before.
     ///
     /// # Errors
@@ -134,9 +152,8 @@ impl Engine {
     #[wasm_bindgen(js_name = nearestRelease)]
     pub fn nearest_release(&mut self, name: &str, collections: &[u8], clock_millis: f64) -> Result<Cleared, JsValue> {
         self.room.refresh().map_err(thrown)?;
-        let none = || thrown(Error::new(Code::NotFound, "no question waits for that server: look anew"));
         let (clearing, policy, now_millis) = (clearing(&self.room), in_force(&self.room), clock_millis as u64);
-        let neighbours = self.neighbours.as_ref().ok_or_else(none)?;
+        let neighbours = self.neighbours.as_ref().ok_or_else(|| thrown(none()))?;
         let reviewed = neighbours.release(&clearing, &policy, &self.room, (name, collections), now_millis);
         let cleared = reviewed.map_err(thrown)?.map_err(|_| thrown(refused()))?;
         let withheld = &neighbours.query().withheld;
@@ -144,6 +161,10 @@ impl Engine {
         self.desk.enter_public(Sought::Vector, &cleared, withheld, by_lexicon, &policy, now_millis).map_err(thrown)?;
         Ok(Cleared::new(cleared))
     }
+}
+
+fn none() -> Error {
+    Error::new(Code::NotFound, "no question waits for that server: look anew")
 }
 
 #[wasm_bindgen]

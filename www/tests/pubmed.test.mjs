@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
-import { CANARIES, canaryBundle } from "./support/canary.mjs";
+import { CANARIES } from "./support/canary.mjs";
 import { ARTICLES, many, startEntrez } from "./support/entrez.mjs";
-import { search, text } from "./support/library.mjs";
-import { focused, go, openReady } from "./support/room.mjs";
+import { openLibrary as open, readCanary, search, text } from "./support/library.mjs";
+import { focused, go } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser, entrez;
@@ -23,12 +23,7 @@ const QUERY = '"blood pressure"[tiab] AND (diabetes OR stroke)';
 const BODY =
   "db=pubmed&tool=chaperone&term=%22blood%20pressure%22%5Btiab%5D%20AND%20%28diabetes%20OR%20stroke%29&datetype=pdat&mindate=2001%2F02%2F03&maxdate=2020%2F12%2F31&usehistory=y&retmax=0";
 
-async function openLibrary() {
-  const { page, frame } = await openReady(browser.context, site.url);
-  await go(frame, "library");
-  await frame.waitForSelector("#pubmed-look:not(:disabled)", { timeout: 60_000 });
-  return { page, frame };
-}
+const openLibrary = () => open(browser, site.url, "#pubmed-look");
 
 /** Types a query and has what would leave of it shown. */
 async function look(frame, { query = QUERY, base = entrez.url, ends = "#pubmed-send" } = {}) {
@@ -92,11 +87,7 @@ describe("a query for PubMed", () => {
   test("does not leave with a word that identifies, or is not known; what may be let leave leaves once it was let", async () => {
     entrez.behave(ARTICLES);
     const { page, frame } = await openLibrary();
-    await go(frame, "files");
-    const record = Buffer.from(canaryBundle());
-    await frame.setInputFiles("#files", { name: CANARIES.label, mimeType: "application/json", buffer: record });
-    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
-    await go(frame, "library");
+    await readCanary(frame);
     await look(frame, { query: `stroke AND ${CANARIES.family}`, ends: ".kept li" });
     assert.match(await text(frame, ".kept"), new RegExp(`“${CANARIES.family}” stays: .*It cannot be let out`));
     assert.equal(await frame.$("#pubmed-send"), null);

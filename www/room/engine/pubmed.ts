@@ -5,6 +5,7 @@ import type { CallEvent } from "./calls.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import type { Models } from "./models.ts";
 import type { Reading } from "./reading.ts";
+import { handedOver } from "./released.ts";
 import type { Handlers } from "./serve.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
@@ -98,9 +99,7 @@ class Visit {
       if (millis > PACE_MILLIS) tell({ pause: 0 });
       return false;
     }
-    const released = this.#engine.pubmedRelease(Date.now());
-    const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
-    released.free();
+    const outgoing = handedOver(this.#engine.pubmedRelease(Date.now()));
     await this.#entered(tell);
     const { status, bytes } = await this.#sent(outgoing, tell, signal);
     if (this.#engine.pubmedReply(status, bytes, performance.now())) files.push(bytes);
