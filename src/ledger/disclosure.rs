@@ -23,6 +23,8 @@ pub enum Sought {
     PubmedSearch,
     /// The fetching of what a search found, which says nothing.
     PubmedBatch,
+    /// Which collections a vector database has, which says nothing.
+    Collections,
     /// A question to a vector database, which says the vector of words.
     Vector,
 }
@@ -33,6 +35,7 @@ impl Sought {
         match self {
             Sought::PubmedSearch => "a search of PubMed",
             Sought::PubmedBatch => "a batch of articles that PubMed found",
+            Sought::Collections => "which collections a server of public passages has",
             Sought::Vector => "a vector of words to a server of public passages",
         }
     }

@@ -28,7 +28,7 @@ export interface LedgerEntry {
   sought?: Sought;
 }
 /** A kind of request for public texts. */
-export type Sought = "pubmed-search" | "pubmed-batch" | "vector";
+export type Sought = "pubmed-search" | "pubmed-batch" | "collections" | "vector";
 /** One reading of a server of records that the person signed in to. `what` is a type of FHIR or `everything`. */
 export interface LedgerReading {
   number: number; collectedAtMillis: number; origin: string; hash: string; requests: number; entries: number; bytes: number;

@@ -29,6 +29,8 @@ export interface NearestProposal {
 /** A passage of a server, of what is at hand, or of both. */
 export interface LibraryNeighbour {
   reference: string; title: string; text: string; year: number | null; pmid: number | null;
+  /** The authors, as citations have them. */
+  authors: string[];
   /** The journal, the types of publication and the DOI, as far as they are known. */
   about: string[];
   marks: ("retracted" | "partly-retracted" | "concern" | "corrected")[];
@@ -37,8 +39,8 @@ export interface LibraryNeighbour {
   /** Whether the server and what is at hand have other texts of it. */
   differs: boolean;
 }
-/** What a server told, among what is at hand; `leftOut` are passages whose ids are not made of their references. */
-export interface LibraryAmong { found: LibraryNeighbour[]; leftOut: number }
+/** What a server told, among what is at hand; `leftOut` are passages whose ids are not made of their references, and `told` is how many the server told beside those. */
+export interface LibraryAmong { found: LibraryNeighbour[]; leftOut: number; told: number }
 "#;
 
 #[derive(Serialize)]
@@ -59,6 +61,7 @@ struct NeighbourView<'a> {
     text: &'a str,
     year: Option<i64>,
     pmid: Option<u64>,
+    authors: Vec<String>,
     about: Vec<String>,
     marks: &'a [Mark],
     told: bool,
@@ -73,6 +76,7 @@ impl<'a> NeighbourView<'a> {
             text: passage.text(),
             year: passage.year(),
             pmid: passage.pmid(),
+            authors: passage.authors(),
             about: passage.about(),
             marks,
             told: passage.is_told(),
@@ -86,6 +90,7 @@ impl<'a> NeighbourView<'a> {
 struct AmongView<'a> {
     found: Vec<NeighbourView<'a>>,
     left_out: usize,
+    told: usize,
 }
 
 #[wasm_bindgen]
@@ -141,7 +146,7 @@ impl Engine {
         let reviewed = neighbours.collections(&clearing, &policy, now_millis).map_err(thrown)?;
         let cleared = reviewed.map_err(|_| thrown(refused()))?;
         let by_lexicon = clearing.lexicon.is_some();
-        self.desk.enter_public(&cleared, &[], by_lexicon, &policy, now_millis).map_err(thrown)?;
+        self.desk.enter_public(Sought::Collections, &cleared, &[], by_lexicon, &policy, now_millis).map_err(thrown)?;
         Ok(Cleared::new(cleared))
     }
 
@@ -177,6 +182,7 @@ impl Library {
     #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryAmong>")]
     pub fn among(&mut self, reply: &[u8], question: &str, today: &str) -> Result<JsValue, JsValue> {
         let (told, left_out) = chroma::nearest(reply, COUNT as usize).map_err(thrown)?;
+        let count = told.len();
         let mut lists = vec![told.into_iter().map(Offered::Told).collect::<Vec<_>>()];
         match self.at_hand(question, day(Some(today))?)? {
             Some(Step::Done(found)) => lists.push(found.hits.into_iter().map(Offered::from).collect()),
@@ -184,6 +190,7 @@ impl Library {
             None => {}
         }
         let best = fused(lists, COUNT as usize);
-        to_js(&StepView::Done(AmongView { found: best.iter().map(NeighbourView::of).collect(), left_out }))
+        let found = best.iter().map(NeighbourView::of).collect();
+        to_js(&StepView::Done(AmongView { found, left_out, told: count }))
     }
 }

@@ -121,9 +121,42 @@ describe("a question to a server of public passages", () => {
     assert.doesNotMatch(await text(frame, "#nearest-words"), new RegExp(CANARIES.family, "i"));
     await look(frame, { question: CANARIES.family, ends: "#failure-nearest" });
     assert.match(await text(frame, "#failure-nearest"), /^No word of the question may leave/);
-    await look(frame, { server: "http://10.0.0.1:8000", ends: ".leaves [role=alert]" });
-    assert.equal(await frame.$("#nearest-send"), null);
+    for (const [server, why] of [
+      ["http://10.0.0.1:8000", /^A server on another device needs https/],
+      ["127.0.0.1:8000", /^The address has to begin with https:\/\//],
+      ["", /^Type the address/],
+    ]) {
+      await look(frame, { server, ends: "#failure-nearest" });
+      assert.match(await text(frame, "#failure-nearest"), why);
+      assert.equal(await frame.$("#nearest-send"), null);
+      assert.equal(await focused(frame), "nearest-server");
+    }
+    await look(frame, { collection: "", ends: "#failure-nearest" });
+    assert.match(await text(frame, "#failure-nearest"), /^Type the name of the collection/);
     assert.deepEqual(chroma.arrived, []);
+    await page.close();
+  });
+
+  test("says that a collection has nothing, or is none of ours, and what is at hand stands alone where the server fails", async () => {
+    const { page, frame } = await openLibrary();
+    const file = ris(1, "Salt raises blood pressure.");
+    await frame.setInputFiles("#literature", { name: "a.ris", mimeType: "", buffer: Buffer.from(file) });
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    chroma.behave([]);
+    await look(frame);
+    await send(frame);
+    assert.match(await text(frame, "#nearest-none"), /has no passage: load it/);
+    assert.equal((await frame.$$("#nearest-hits > li")).length, 1, "what is at hand stands below");
+    chroma.behave([{ citation: "S 1", id: "mine", text: "Salt." }]);
+    await look(frame);
+    await send(frame);
+    assert.match(await text(frame, "#nearest-none"), /was not made by chaperone library push/);
+    chroma.behave(PASSAGES, 500);
+    await look(frame);
+    await frame.click("#nearest-send");
+    await frame.waitForSelector("#nearest-alone", { timeout: 60_000 });
+    assert.match(await text(frame, "#failure-nearest"), /status 500/);
+    assert.equal((await frame.$$("#nearest-hits > li")).length, 1);
     await page.close();
   });
 

@@ -72,7 +72,7 @@ describe("a query for PubMed", () => {
       for (const name of ["cookie", "referer", "authorization", "x-api-key"]) assert.equal(headers[name], undefined);
     }
     assert.match(await text(frame, "#own"), new RegExp(`^${ARTICLES.length} articles`));
-    assert.match(await text(frame, "#read"), new RegExp(`^PubMed: ${ARTICLES.length} articles`));
+    assert.match(await text(frame, "#read"), new RegExp(`^PubMed, .*stroke\\): ${ARTICLES.length} articles.*Remove$`));
     assert.ok((await search(frame, "biopython")).length > 0 || (await search(frame, "protein")).length > 0);
     await go(frame, "leaves");
     await frame.waitForSelector('[data-entry="2"]');
@@ -153,13 +153,26 @@ describe("collecting from PubMed", () => {
       { timeout: 60_000 },
     );
     assert.deepEqual(await findings(frame), []);
-    await frame.click("#pubmed-stop");
+    assert.equal(await focused(frame), "pubmed-stop");
+    await frame.press("#pubmed-stop", "Enter");
     await frame.waitForSelector("#pubmed-on", { timeout: 60_000 });
+    assert.equal(await focused(frame), "pubmed-on");
     assert.match(await text(frame, "#pubmed-told"), /^50 of 120 articles came.*can be gone on with/);
     assert.match(await text(frame, "#own"), /^50 articles/);
     const before = entrez.arrived.length;
-    assert.match(await send(frame, "#pubmed-on"), /^120 of 120 articles came/);
+    await frame.click("#pubmed-on");
+    await frame.waitForSelector("#pubmed-stop");
+    assert.equal(await text(frame, "#pubmed-told"), "", "what came before is told no more");
+    // Who types elsewhere meanwhile is not called away.
+    await frame.focus("#library-words");
+    await frame.waitForSelector("#pubmed-stop", { state: "detached", timeout: 60_000 });
+    assert.equal(await focused(frame), "library-words");
+    assert.match(await text(frame, "#pubmed-told"), /^120 of 120 articles came/);
     assert.match(await text(frame, "#own"), /^120 articles/);
+    assert.equal((await frame.$$("#read > li")).length, 1, "one query is one line");
+    await frame.click(".remove-file");
+    await frame.waitForSelector("#own p", { state: "detached" });
+    assert.equal(await frame.$("#library-words"), null);
     assert.ok(
       entrez.arrived.slice(before).every(({ url }) => url === "/efetch.fcgi"),
       "from where it was",
@@ -217,8 +230,16 @@ describe("collecting from PubMed", () => {
     await look(frame);
     await frame.click("#pubmed-send");
     await frame.click("#pubmed-stop");
-    await frame.waitForSelector("#pubmed-on", { timeout: 60_000 });
+    await frame.waitForSelector("#pubmed-came", { timeout: 60_000 });
+    assert.match(await text(frame, "#pubmed-told"), /stopped before anything came/);
+    assert.equal(await frame.$("#pubmed-on"), null, "there is nothing to go on with");
     assert.equal(await frame.$("#failure-pubmed"), null);
+    await frame.fill("#pubmed-until", "");
+    await frame.click("#pubmed-look");
+    assert.match(await text(frame, "#failure-pubmed"), /^Fill in both days/);
+    await frame.fill("#pubmed-query", "");
+    await frame.click("#pubmed-look");
+    assert.match(await text(frame, "#failure-pubmed"), /^Type a query/);
     // The server of the tests lets the page ask this device alone.
     await look(frame, { base: "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/" });
     await send(frame);

@@ -14,11 +14,13 @@ import { spoken } from "../words/say.ts";
 const SOUGHT = {
   "pubmed-search": "aSearchOfPubmed",
   "pubmed-batch": "aBatchOfPubmed",
+  collections: "whichCollections",
   vector: "aVectorOfWords",
 } as const;
 const COUNTED = {
   "pubmed-search": "searchesOfPubmed",
   "pubmed-batch": "batchesOfPubmed",
+  collections: "listsOfCollections",
   vector: "vectorsOfWords",
 } as const;
 

@@ -106,6 +106,8 @@ export const words = area("leaves", {
   aSearchOfPubmed: "a search of PubMed",
   aBatchOfPubmed: "a batch of articles of PubMed",
   aVectorOfWords: "passages near a vector of words",
+  whichCollections: "which collections a server has",
+  listsOfCollections: { one: "{count} list of its collections", other: "{count} lists of its collections" },
   searchesOfPubmed: { one: "{count} search of PubMed", other: "{count} searches of PubMed" },
   batchesOfPubmed: { one: "{count} batch of articles", other: "{count} batches of articles" },
   vectorsOfWords: { one: "{count} vector of words", other: "{count} vectors of words" },

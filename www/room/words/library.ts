@@ -66,6 +66,9 @@ export const words = area("library", {
     "PubMed has {more} more than are taken here: ask for fewer days or more narrowly; the command line takes all.",
   neverCame: { one: "One was counted and never came.", other: "{count} were counted and never came." },
   stoppedInBetween: "It stopped in between, and can be gone on with until you close this page.",
+  stoppedBefore: "It stopped before anything came.",
+  typeAQuery: "Type a query first.",
+  chooseBothDays: "Fill in both days.",
   pubmedHasNone: "PubMed has no article for this.",
   aLibraryOfThis: "A library at this page’s server",
   aFileOfMany:
@@ -97,7 +100,17 @@ export const words = area("library", {
     "What was read just now is here until the page is closed, and could not be kept. What was kept before stays. {why}",
   aServerOfPassages: "A server of public passages",
   whatAServerIsAsked:
-    "A Chroma server that was loaded with public passages and vectors of the model of this page. What leaves is the vector of those words of your question that may leave, once you have seen them; nothing of your records. What it tells is its word: it is told to no model.",
+    "A Chroma server that was loaded with public passages and vectors of the model of this page, asked here alone: questions on the screen Ask never go to it. What leaves is the vector of those words of your question that may leave, once you have seen them; nothing of your records. What it tells is its word: it is told to no model.",
+  typeAnAddress: "Type the address of the server first.",
+  typeACollection: "Type the name of the collection first.",
+  beginWithHttp:
+    "The address has to begin with https://, or for a server on this device with http://, as http://127.0.0.1:8000.",
+  elsewhereNeedsHttps: "A server on another device needs https. Without encryption only this device is asked.",
+  collectionHasNone: "The collection of the server has no passage: load it with chaperone library push.",
+  collectionIsNoneOfOurs:
+    "The collection was not made by chaperone library push: no passage in it has the number that is made of its reference, so none is shown. Build a library and load it with chaperone library push.",
+  yourFilesAlone: "The server gave nothing. These are of your own files alone.",
+  narrowedHereAlone: "Years and authors in your words narrow your own files alone; the server takes no notice of them.",
   serversAddress: "Address of the server",
   collectionsName: "Name of the collection",
   question: "Question",

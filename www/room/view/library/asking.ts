@@ -4,6 +4,7 @@ import { property, state } from "lit/decorators.js";
 import type { EngineClient } from "../../engine/client.ts";
 import { say as first } from "../../words/first.ts";
 import { say } from "../../words/library.ts";
+import { innermost } from "../focused.ts";
 import { shared } from "../theme.ts";
 import { UncoveredController } from "../uncovered.ts";
 import { styles } from "./styles.ts";
@@ -45,6 +46,22 @@ export abstract class AskingView<Looked> extends LitElement {
   /** Moves the focus to the element `id`, where it is there. */
   protected focusOn(id: string): void {
     this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }
+
+  /** The element of the form that has the focus; nothing where that is elsewhere. */
+  protected get focused(): Element | null {
+    return this.renderRoot instanceof ShadowRoot ? this.renderRoot.activeElement : null;
+  }
+
+  /** Moves the focus to the element `id` after something that began with the focus in the form, or elsewhere: what is typed elsewhere by now stays there. */
+  protected focusAfter(began: boolean, id: string): void {
+    if (this.focused !== null || (began && innermost() === document.body)) this.focusOn(id);
+  }
+
+  /** Says what is missing in the field `id`. */
+  protected missing(words: string, id: string): void {
+    this.failure = words;
+    this.focusOn(id);
   }
 
   /** Says that requests may be in the ledger now. */

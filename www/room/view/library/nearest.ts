@@ -7,7 +7,7 @@ import { say } from "../../words/library.ts";
 import { isCancelled, told } from "../told.ts";
 import { AskingView } from "./asking.ts";
 import { exactly, keptWords, refusals } from "./kept.ts";
-import { marked } from "./results.ts";
+import { authorsOf, marked } from "./results.ts";
 
 /** What was looked at, as it was typed. */
 interface Looked {
@@ -25,6 +25,8 @@ export class NearestView extends AskingView<Looked> {
   @property({ attribute: false }) accessor among!: (reply: Uint8Array, question: string) => Promise<LibraryAmong>;
   @state() private accessor doing: "look" | "ask" | undefined;
   @state() private accessor found: LibraryAmong | undefined;
+  /** Whether what was found is of the person's own files alone, as the server failed. */
+  @state() private accessor isAlone = false;
 
   constructor() {
     super("nearest", "nearest-question");
@@ -55,8 +57,12 @@ export class NearestView extends AskingView<Looked> {
       return html`<p class="small">${say(this.doing === "look" ? "vectorIsMade" : "serverIsAsked")}</p>
         <button id="nearest-stop" @click=${() => this.stop?.abort()}>${say("stop")}</button>`;
     if (this.found === undefined) return nothing;
-    const { found, leftOut } = this.found;
-    return html`<p class="small" id="nearest-count">${found.length === 0 ? say("nothingFound") : say("passagesFound", { count: found.length })}${leftOut === 0 ? nothing : ` ${say("leftOutOfThem", { count: leftOut })}`}</p>`;
+    const { found, leftOut, told: toldOf } = this.found;
+    const isNone = !this.isAlone && toldOf === 0;
+    const ofServer = isNone ? say(leftOut === 0 ? "collectionHasNone" : "collectionIsNoneOfOurs") : undefined;
+    return html`${this.isAlone ? html`<p class="notice" id="nearest-alone">${say("yourFilesAlone")}</p>` : nothing}
+      ${ofServer === undefined ? nothing : html`<p class="notice" id="nearest-none">${ofServer}</p>`}
+      <p class="small" id="nearest-count">${found.length === 0 ? say("nothingFound") : say("passagesFound", { count: found.length })}${leftOut === 0 ? nothing : ` ${say("leftOutOfThem", { count: leftOut })}`} ${say("narrowedHereAlone")}</p>`;
   }
 
   #proposed({ question, server, allowed, proposal }: Looked) {
@@ -83,27 +89,53 @@ export class NearestView extends AskingView<Looked> {
   async #look(allowed: readonly string[]): Promise<void> {
     const [question, collection] = [this.value("nearest-question"), this.value("nearest-collection")];
     const typed = this.value("nearest-server");
-    for (const [text, id] of [
-      [typed, "nearest-server"],
-      [collection, "nearest-collection"],
-      [question, "nearest-question"],
+    for (const [text, id, words] of [
+      [typed, "nearest-server", "typeAnAddress"],
+      [collection, "nearest-collection", "typeACollection"],
+      [question, "nearest-question", "typeAQuestion"],
     ] as const)
-      if (text === "") return this.focusOn(id);
-    const server = URL.canParse(typed) ? new URL(typed).origin : typed;
+      if (text === "") return this.missing(say(words), id);
+    const wrong = wrongIn(typed);
+    if (wrong !== undefined) return this.missing(wrong, "nearest-server");
+    const server = new URL(typed).origin;
+    const began = this.focused !== null;
     await this.#attempt("look", async (signal) => {
       const proposal = await this.engine.call("nearest-propose", { question, allowed, server }, { signal });
       this.looked = { question, server, collection, allowed, proposal };
     });
-    this.focusOn("nearest-leaves");
+    this.focusAfter(began, "nearest-leaves");
   }
 
   async #ask({ question, collection }: Looked): Promise<void> {
-    await this.#attempt("ask", async (signal) => {
-      const { reply } = await this.engine.call("nearest-on", { collection }, { signal });
-      this.found = await this.among(reply, question);
+    const began = this.focused !== null;
+    let isHere = false;
+    const asked = this.#attempt("ask", async (signal) => {
+      try {
+        const { reply } = await this.engine.call("nearest-on", { collection }, { signal });
+        this.found = await this.among(reply, question);
+      } catch (error) {
+        // What is at hand stands alone then, where there is any.
+        if (!isCancelled(error)) await this.#alone(question);
+        throw error;
+      } finally {
+        isHere = this.focused?.id === "nearest-stop";
+      }
     });
+    await this.updateComplete;
+    this.focusAfter(began, "nearest-stop");
+    await asked;
     this.entered();
-    this.field?.focus();
+    // The button is gone: whoever is elsewhere by now stays there.
+    if (isHere) this.field?.focus();
+  }
+
+  /** Shows what the person's own files have on the question, without the server. */
+  async #alone(question: string): Promise<void> {
+    const among = await this.among(new TextEncoder().encode(NOTHING_TOLD), question).catch(() => undefined);
+    if (among !== undefined && among.found.length > 0) {
+      this.found = among;
+      this.isAlone = true;
+    }
   }
 
   async #attempt(doing: "look" | "ask", act: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -111,6 +143,7 @@ export class NearestView extends AskingView<Looked> {
     this.doing = doing;
     this.failure = "";
     this.found = undefined;
+    this.isAlone = false;
     try {
       await act(stop.signal);
     } catch (error) {
@@ -122,9 +155,25 @@ export class NearestView extends AskingView<Looked> {
   }
 }
 
+/** An answer of Chroma with no passage. */
+const NOTHING_TOLD = '{"ids":[[]],"documents":[[]],"metadatas":[[]],"distances":[[]]}';
+
+/** Says why nothing is asked at an address, where it is none of a server that may be. */
+function wrongIn(address: string): string | undefined {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return say("beginWithHttp");
+  const { protocol, hostname } = new URL(address);
+  const isHere = ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
+  return protocol === "http:" && !isHere ? say("elsewhereNeedsHttps") : undefined;
+}
+
 /** Renders a passage: of a file that was read here, or as the server tells it. */
-function box({ reference, title, text, year, pmid, about, marks, told: isTold, differs }: LibraryNeighbour) {
-  const numbers = [...about, year === null ? "" : String(year), pmid === null ? "" : `PMID ${String(pmid)}`];
+function box({ reference, title, text, year, pmid, authors, about, marks, told: isTold, differs }: LibraryNeighbour) {
+  const numbers = [
+    authorsOf(authors),
+    ...about,
+    year === null ? "" : String(year),
+    pmid === null ? "" : `PMID ${String(pmid)}`,
+  ];
   return html`<li class="hit ${isTold ? "served" : ""}" data-reference=${reference} data-told=${String(isTold)}>
     ${marked(marks)}
     <p class=${marks.includes("retracted") ? "struck" : ""}><strong>${title}</strong></p>

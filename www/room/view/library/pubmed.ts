@@ -32,12 +32,14 @@ interface Ended {
 @customElement("chaperone-pubmed")
 export class PubmedView extends AskingView<Looked> {
   /** Opens what came as files are opened. */
-  @property({ attribute: false }) accessor take!: (files: readonly Blob[]) => Promise<void>;
+  @property({ attribute: false }) accessor take!: (files: readonly Blob[], query: string) => Promise<void>;
   @state() private accessor looking = false;
   /** How far it is, while it goes on. */
   @state() private accessor running: PubmedAccount | undefined;
   @state() private accessor ended: Ended | undefined;
   @state() private accessor waits = 0;
+  /** The query that is being collected, as it left. */
+  #query = "";
 
   constructor() {
     super("pubmed", "pubmed-query");
@@ -113,22 +115,30 @@ export class PubmedView extends AskingView<Looked> {
       none ? undefined : say("cameOfPubmed", { done: number(received), total: number(counted - beyond) }),
       beyond > 0 ? say("moreThanCome", { more: number(beyond) }) : undefined,
       missing > 0 ? say("neverCame", { count: missing }) : undefined,
-      whole ? undefined : say("stoppedInBetween"),
+      whole ? undefined : say(none ? "stoppedBefore" : "stoppedInBetween"),
     ].filter((part) => part !== undefined);
     return html`<p class="small" id="pubmed-came">${said.join(" ")}</p>
-      ${whole || this.running !== undefined ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
+      ${whole || none ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
   }
 
-  protected override send(): void {
+  protected override send({ proposal }: Looked): void {
     this.ended = undefined;
+    this.#query = proposal.leaves;
     void this.#on();
   }
 
   async #look(allowed: readonly string[]): Promise<void> {
     const text = this.value("pubmed-query");
-    if (text === "") return this.field?.focus();
+    const [from, until] = [this.value("pubmed-from"), this.value("pubmed-until")];
+    for (const [is, id, missing] of [
+      [text, "pubmed-query", "typeAQuery"],
+      [from, "pubmed-from", "chooseBothDays"],
+      [until, "pubmed-until", "chooseBothDays"],
+    ] as const)
+      if (is === "") return this.missing(say(missing), id);
     const base = `${this.value("pubmed-base").replace(/\/+$/, "")}/`;
-    const typed = { query: text, from: this.value("pubmed-from"), until: this.value("pubmed-until"), allowed, base };
+    const typed = { query: text, from, until, allowed, base };
+    const began = this.focused !== null;
     this.looking = true;
     this.failure = "";
     try {
@@ -142,15 +152,20 @@ export class PubmedView extends AskingView<Looked> {
     }
     this.looking = false;
     await this.updateComplete;
-    this.focusOn("pubmed-leaves");
+    this.focusAfter(began, "pubmed-leaves");
   }
 
   /** Goes on with what was proposed, from where it is. */
   async #on(): Promise<void> {
     const stop = (this.stop = new AbortController());
-    this.running = this.ended?.account ?? { windows: 0, batches: 0, counted: 0, received: 0, missing: 0, beyond: 0 };
+    const before = this.ended;
+    const began = this.focused !== null;
+    this.running = before?.account ?? { windows: 0, batches: 0, counted: 0, received: 0, missing: 0, beyond: 0 };
+    this.ended = undefined;
     this.failure = "";
     this.waits = 0;
+    await this.updateComplete;
+    this.focusAfter(began, "pubmed-stop");
     try {
       const { files, account, whole, failure } = await this.engine.call(
         "pubmed-on",
@@ -163,16 +178,24 @@ export class PubmedView extends AskingView<Looked> {
           },
         },
       );
-      if (files.length > 0) await this.take(files.map((bytes) => new Blob([bytes])));
-      this.ended = { account, whole };
+      if (files.length > 0)
+        await this.take(
+          files.map((bytes) => new Blob([bytes])),
+          this.#query,
+        );
       if (failure !== undefined) this.failure = told(new ChaperoneError(failure));
+      // Where nothing came, why it failed says all.
+      if (failure === undefined || account.counted > 0) this.ended = { account, whole };
     } catch (error) {
+      this.ended = before;
       if (!isCancelled(error)) this.failure = told(error);
     }
+    // The button goes: whoever is elsewhere by now stays there.
+    const isHere = this.focused?.id === "pubmed-stop";
     this.running = undefined;
     this.entered();
     await this.updateComplete;
-    (this.renderRoot.querySelector<HTMLElement>("#pubmed-on") ?? this.field)?.focus();
+    if (isHere) (this.renderRoot.querySelector<HTMLElement>("#pubmed-on") ?? this.field)?.focus();
   }
 }
 

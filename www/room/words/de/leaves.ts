@@ -109,6 +109,8 @@ export const leaves: Translation<typeof words> = {
   aSearchOfPubmed: "eine Suche in PubMed",
   aBatchOfPubmed: "eine Lieferung Artikel von PubMed",
   aVectorOfWords: "Stellen nahe einem Vektor von Wörtern",
+  whichCollections: "welche Sammlungen ein Server hat",
+  listsOfCollections: { one: "{count} Liste seiner Sammlungen", other: "{count} Listen seiner Sammlungen" },
   searchesOfPubmed: { one: "{count} Suche in PubMed", other: "{count} Suchen in PubMed" },
   batchesOfPubmed: { one: "{count} Lieferung Artikel", other: "{count} Lieferungen Artikel" },
   vectorsOfWords: { one: "{count} Vektor von Wörtern", other: "{count} Vektoren von Wörtern" },

@@ -70,6 +70,9 @@ export const library: Translation<typeof words> = {
     other: "{count} wurden gezählt und kamen nie.",
   },
   stoppedInBetween: "Es hat zwischendrin aufgehört und kann weitergehen, bis Sie diese Seite schließen.",
+  stoppedBefore: "Es hielt an, bevor etwas kam.",
+  typeAQuery: "Tippen Sie zuerst eine Suchanfrage.",
+  chooseBothDays: "Füllen Sie beide Tage aus.",
   pubmedHasNone: "PubMed hat dazu keinen Artikel.",
   aLibraryOfThis: "Eine Bibliothek beim Server dieser Seite",
   aFileOfMany:
@@ -101,7 +104,19 @@ export const library: Translation<typeof words> = {
     "Was eben gelesen wurde, ist da, bis die Seite geschlossen wird, und konnte nicht behalten werden. Was vorher behalten war, bleibt. {why}",
   aServerOfPassages: "Ein Server öffentlicher Stellen",
   whatAServerIsAsked:
-    "Ein Chroma-Server, der mit öffentlichen Stellen und mit Vektoren des Modells dieser Seite geladen wurde. Hinaus geht der Vektor jener Wörter Ihrer Frage, die hinausdürfen, sobald Sie sie gesehen haben; nichts von Ihren Akten. Was er sagt, ist sein Wort: Keinem Modell wird es mitgeteilt.",
+    "Ein Chroma-Server, der mit öffentlichen Stellen und mit Vektoren des Modells dieser Seite geladen wurde, nur hier gefragt: Fragen auf der Seite Fragen gehen nie an ihn. Hinaus geht der Vektor jener Wörter Ihrer Frage, die hinausdürfen, sobald Sie sie gesehen haben; nichts von Ihren Akten. Was er sagt, ist sein Wort: Keinem Modell wird es mitgeteilt.",
+  typeAnAddress: "Tippen Sie zuerst die Adresse des Servers.",
+  typeACollection: "Tippen Sie zuerst den Namen der Sammlung.",
+  beginWithHttp:
+    "Die Adresse muss mit https:// beginnen, oder bei einem Server auf diesem Gerät mit http://, wie http://127.0.0.1:8000.",
+  elsewhereNeedsHttps:
+    "Ein Server auf einem anderen Gerät braucht https. Ohne Verschlüsselung wird nur dieses Gerät gefragt.",
+  collectionHasNone: "Die Sammlung des Servers hat keine Stelle: Laden Sie sie mit chaperone library push.",
+  collectionIsNoneOfOurs:
+    "Die Sammlung wurde nicht von chaperone library push gemacht: Keine Stelle darin hat die Nummer, die aus ihrer Quellenangabe gebildet wird, darum wird keine gezeigt. Bauen Sie eine Bibliothek und laden Sie sie mit chaperone library push.",
+  yourFilesAlone: "Der Server gab nichts. Diese sind aus Ihren eigenen Dateien allein.",
+  narrowedHereAlone:
+    "Jahre und Autoren in Ihren Wörtern engen nur Ihre eigenen Dateien ein; der Server achtet nicht darauf.",
   serversAddress: "Adresse des Servers",
   collectionsName: "Name der Sammlung",
   question: "Frage",
