@@ -247,6 +247,7 @@ fn marks(text: &str) -> Vec<(Range<usize>, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::privacy::lexicon::Traits;
     use crate::privacy::recognizers;
 
     #[test]
@@ -259,5 +260,28 @@ mod tests {
             assert!(error.to_string().contains(why) && !error.to_string().contains("okafor"), "{error}");
         }
         assert_eq!(clearing.query("blood[tiab]", &[]).unwrap().map.text(), "blood[tiab]");
+    }
+
+    #[test]
+    fn a_word_with_a_digit_leaves_whole_once_it_was_let_and_one_that_cannot_says_so() {
+        let (known, detector) = (KnownAnswers::default(), Detector::new(recognizers::all()));
+        let lexicon = Lexicon::of([("blood".to_owned(), Traits::COMMON | Traits::FREQUENT_WORD)]);
+        let clearing = Clearing { known: &known, detector: &detector, lexicon: Some(&lexicon) };
+        let let_out = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        for text in ["blood AND QUUX2", "blood AND QUUX2[tiab]"] {
+            let held = clearing.query(text, &[]).unwrap().withheld;
+            assert_eq!(held.len(), 1, "{text}");
+            assert!(held[0].reason.may_be_allowed() && held[0].span.of(text) == Some("QUUX2"), "{text}");
+            let free = clearing.query(text, &let_out(&["QUUX2"])).unwrap();
+            assert!(free.withheld.is_empty() && free.map.text().starts_with("blood AND quux2"), "{text}");
+        }
+        let question = clearing.question("blood QUUX2", &[]).unwrap();
+        assert_eq!((question.map.text(), question.withheld.len()), ("blood", 1));
+        assert_eq!(clearing.question("blood QUUX2", &let_out(&["QUUX2"])).unwrap().map.text(), "blood quux2");
+        for text in ["blood MRN12", "blood A12", "blood 12MAR", "blood bed4", "blood 2", "blood quux-2"] {
+            let held = clearing.question(text, &let_out(&["mrn12", "a12", "12mar", "bed4", "2", "quux-2"])).unwrap();
+            assert_eq!(held.map.text(), "blood", "{text}");
+            assert!(held.withheld.iter().all(|word| !word.reason.may_be_allowed()), "{text}: {:?}", held.withheld);
+        }
     }
 }

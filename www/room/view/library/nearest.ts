@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { LibraryAmong, LibraryNeighbour, NearestProposal } from "../../../../pkg/chaperone.js";
 import { say as first } from "../../words/first.ts";
 import { say } from "../../words/library.ts";
+import { innermost } from "../focused.ts";
 import { isCancelled, told } from "../told.ts";
 import { AskingView } from "./asking.ts";
 import { exactly, keptWords, refusals } from "./kept.ts";
@@ -123,10 +124,12 @@ export class NearestView extends AskingView<Looked> {
     });
     await this.updateComplete;
     this.focusAfter(began, "nearest-stop");
+    // It may have ended before there was a button.
+    const isNowhere = began && innermost() === document.body;
     await asked;
     this.entered();
     // The button is gone: whoever is elsewhere by now stays there.
-    if (isHere) this.field?.focus();
+    if (isHere || isNowhere) this.field?.focus();
   }
 
   /** Shows what the person's own files have on the question, without the server. */
