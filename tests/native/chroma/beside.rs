@@ -267,7 +267,7 @@ fn a_server_called_after_somebody_of_the_records_hears_nothing_at_all() {
     let desk = Desk::new("named");
     let record = desk.at("record.json");
     let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
-    for address in ["https://amara-okafor.example.org", "https://mrn4471902.example.org"] {
+    for address in ["https://amara-okafor.example.org", "https://n-4471902.example.org"] {
         let asked = Command::new(env!("CARGO_BIN_EXE_chaperone"))
             .args(["ask", "--records", &record, "--chroma", address, "--collection", "papers", "--models", models])
             .args(["--", "Does metformin lower blood glucose?"])
