@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chaperone::clearance::Cleared;
 use chaperone::error::{Code, Error, Result};
-use chaperone::ledger::{Build, Ledger, ModelHash};
+use chaperone::ledger::{Build, Ledger, ModelHash, Sought};
 use chaperone::model::manifest::sha256_hex;
 use chaperone::privacy::policy::Policy;
 use chaperone::privacy::vocabulary::Withheld;
@@ -37,6 +37,7 @@ impl Book {
     /// As [`enter`](Self::enter).
     pub fn enter_public(
         &self,
+        sought: Sought,
         cleared: &Cleared,
         withheld: &[Withheld],
         by_lexicon: bool,
@@ -45,7 +46,7 @@ impl Book {
     ) -> Result<()> {
         let receipt = cleared.receipt();
         self.add(|ledger, build| {
-            ledger.enter_public(receipt, withheld, by_lexicon, policy, build, now_millis).map(drop)
+            ledger.enter_public(sought, receipt, withheld, by_lexicon, policy, build, now_millis).map(drop)
         })
     }
 

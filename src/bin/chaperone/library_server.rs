@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use chaperone::clearance::{Cleared, Embed, Receipt, nearest};
 use chaperone::error::{Code, Error, Result};
+use chaperone::ledger::Sought;
 use chaperone::library::Library;
 use chaperone::library::chroma;
 use chaperone::library::pack::Asked;
@@ -309,7 +310,8 @@ impl Releasing<'_> {
     fn entered(&self, cleared: Cleared, withheld: &[Withheld]) -> Result<Cleared> {
         if let Some(book) = self.book {
             let by_lexicon = self.clearing.lexicon.is_some();
-            book.enter_public(&cleared, withheld, by_lexicon, self.policy, now_millis())?;
+            let sought = if cleared.outgoing().method == "GET" { Sought::Collections } else { Sought::Vector };
+            book.enter_public(sought, &cleared, withheld, by_lexicon, self.policy, now_millis())?;
         }
         Ok(cleared)
     }
