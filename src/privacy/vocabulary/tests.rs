@@ -224,7 +224,7 @@ fn what_may_never_leave_cannot_be_allowed() {
         ("see mrn12 here", "mrn12", &[], &["mrn12"], Reason::Number),
         ("is BED4 free", "bed4", &[], &["bed4"], Reason::Number),
         ("since mar12 or so", "mar12", &[], &["mar12"], Reason::Number),
-        ("since 12mar or so", "12mar", &[], &["12mar"], Reason::Number),
+        ("since 12mar or so", "12mar", &[], &["12mar"], Reason::Identifier { entity_type: EntityType::Date }),
         ("take quux123 now", "quux123", &[], &["quux123"], Reason::Number),
         ("take quux1b2 now", "quux1b2", &[], &["quux1b2"], Reason::Number),
         ("about zorblat7 now", "zorblat7", &["Ann Zorblat"], &["zorblat7"], person),
