@@ -112,10 +112,10 @@ export class PubmedView extends AskingView<Looked> {
     const none = counted === 0;
     const said = [
       none && whole ? say("pubmedHasNone") : undefined,
-      none ? undefined : say("cameOfPubmed", { done: number(received), total: number(counted - beyond) }),
+      received === 0 ? undefined : say("cameOfPubmed", { done: number(received), total: number(counted - beyond) }),
       beyond > 0 ? say("moreThanCome", { more: number(beyond) }) : undefined,
       missing > 0 ? say("neverCame", { count: missing }) : undefined,
-      whole ? undefined : say(none ? "stoppedBefore" : "stoppedInBetween"),
+      whole ? undefined : say(received === 0 ? "stoppedBefore" : "stoppedInBetween"),
     ].filter((part) => part !== undefined);
     return html`<p class="small" id="pubmed-came">${said.join(" ")}</p>
       ${whole || none ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
