@@ -140,7 +140,13 @@ impl Clearing<'_> {
         let sources = self.sources(allowed);
         let words = Vocabulary::new(text, &plan, &[], &sources);
         let (mut composer, mut withheld, mut is_first) = (Composer::new(), Vec::new(), true);
+        let mut until = 0;
         for word in &plan.words {
+            // Letters and digits of one word are no words of their own: it leaves whole, or stays whole.
+            if word.span.start() < until {
+                continue;
+            }
+            until = word.span.end();
             match words.decide(word) {
                 Decision::Leaves(operator, leaves) => {
                     composer.template(if is_first { "" } else { " " });
