@@ -1,4 +1,5 @@
 use super::super::gate::Rule;
+use super::super::nearest::Letters;
 use super::super::outgoing::Message;
 use super::super::span_map::{Composer, Operator};
 use super::*;
