@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
+import { startChroma } from "./tests/support/chroma.mjs";
 import { enterServer, go, openReady } from "./tests/support/room.mjs";
 
 const all = process.argv.includes("--all");
@@ -26,9 +27,34 @@ I saw Mrs. Amara Okafor (born 12/03/1961, MRN 00482913) on 2 March 2019. She liv
 her telephone is (217) 555-0142. Her HbA1c was 7.2 %, her blood pressure 128/82 mmHg. Metformin 1000 mg twice a day.
 Yours, Hanna Berg, MD`;
 
+/** What a server of public passages has: invented articles. */
+const PASSAGES = [
+  {
+    citation: "Marlow 2021 · PMID 90000311 · Results",
+    title: "Less salt in older adults with raised blood pressure: a randomised trial",
+    text: "After eight weeks on less salt systolic pressure was 5.1 mmHg lower than in the comparison group.",
+    journal: "Invented Journal of Trials",
+    types: "Randomized Controlled Trial",
+    year: 2021,
+    pmid: 90000311,
+  },
+  {
+    citation: "Ferro 2016 · PMID 90000312 · Abstract",
+    title: "Potassium as a substitute for salt",
+    text: "Part of the salt was replaced by potassium chloride; pressure fell in both groups.",
+    journal: "Invented Reviews",
+    types: "Review",
+    year: 2016,
+    pmid: 90000312,
+    marks: "concern",
+  },
+];
+
 /** A server that takes a request and says nothing of use: what would leave is what is pictured. */
 const model = createServer((_, response) => response.writeHead(503).end());
 await new Promise((resolve) => model.listen(0, "127.0.0.1", resolve));
+const chroma = await startChroma();
+chroma.behave(PASSAGES);
 const site = await serve();
 const browser = await launch(process.argv.includes("--german") ? { locale: "de-DE" } : {});
 mkdirSync(folder, { recursive: true });
@@ -39,7 +65,7 @@ try {
   }
 } finally {
   await browser.close();
-  await site.close();
+  await Promise.all([site.close(), chroma.close()]);
   model.closeAllConnections();
   model.close();
 }
@@ -113,6 +139,20 @@ async function pictures(look, screen) {
   await take("examine");
   await go(frame, "library");
   await take("library");
+  await frame.fill("#pubmed-query", "hypertension[mh] AND (salt OR sodium)");
+  await frame.click("#pubmed-look");
+  await frame.waitForSelector("#pubmed-send");
+  await see("#pubmed-title");
+  await take("pubmed");
+  await frame.fill("#nearest-server", chroma.url);
+  await frame.fill("#nearest-collection", "papers");
+  await frame.fill("#nearest-question", "Does salt raise blood pressure in older adults?");
+  await frame.click("#nearest-look");
+  await frame.waitForSelector("#nearest-send", { timeout: 120_000 });
+  await frame.click("#nearest-send");
+  await frame.waitForSelector("#nearest-hits");
+  await see("#nearest-title");
+  await take("passages");
   await go(frame, "settings");
   await take("settings");
   await see("chaperone-locale");

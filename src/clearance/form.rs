@@ -13,9 +13,9 @@ pub const ENTREZ: &str = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
 /// What the body of these requests is.
 pub(super) const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 
-/// The addresses: Entrez, or a stand-in on this machine.
+/// The addresses: Entrez, or a stand-in on this machine, at a path of plain words where it has one.
 static ADDRESS: LazyRegex = LazyRegex::new(
-    r"^(?:https://eutils\.ncbi\.nlm\.nih\.gov/entrez/eutils|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/(esearch|efetch)\.fcgi$",
+    r"^(?:https://eutils\.ncbi\.nlm\.nih\.gov/entrez/eutils|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}(?:/[A-Za-z0-9_-]{1,40}){0,4})/(esearch|efetch)\.fcgi$",
 );
 static SEARCH: LazyRegex = LazyRegex::new(
     r"^db=pubmed&tool=chaperone&term=([A-Za-z0-9._~%-]{1,6000})&datetype=pdat&mindate=\d{4}%2F\d{2}%2F\d{2}&maxdate=\d{4}%2F\d{2}%2F\d{2}&usehistory=y&retmax=0$",
@@ -29,6 +29,11 @@ pub fn percent(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let encoded = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(encoded).collect()
+}
+
+/// Returns whether Entrez, or a stand-in on this machine, may have its programs at `base`, which ends with a slash.
+pub fn may_be_entrez(base: &str) -> bool {
+    base.ends_with('/') && is_for(&format!("{base}esearch.fcgi"))
 }
 
 /// Returns whether `url` is an address to which such a form goes, and nothing else does.
@@ -80,6 +85,21 @@ mod tests {
         let said = beside(&request("esearch", SEARCHES), &message).unwrap();
         assert!(!said.contains("salt") && said.contains("mindate=2020"));
         assert_eq!(beside(&request("efetch", FETCHES), &none).as_deref(), Some(FETCHES));
+        for (base, may) in [
+            (ENTREZ, true),
+            ("http://127.0.0.1:8401/entrez/eutils/", true),
+            ("http://localhost:1/", true),
+            ("http://127.0.0.1:8401/entrez/eutils", false),
+            ("http://127.0.0.1:8401/../x/", false),
+            ("http://127.0.0.1:8401/a%20b/", false),
+            ("http://127.0.0.1:8401//", false),
+            ("http://127.0.0.1:8401/a/b/c/d/e/", false),
+            ("http://127.0.0.1:8401/?term=okafor/", false),
+            ("http://127.0.0.1@okafor.example:80/x/", false),
+            ("https://eutils.ncbi.nlm.nih.gov/other/", false),
+        ] {
+            assert_eq!(may_be_entrez(base), may, "{base}");
+        }
         let here = Outgoing { url: "http://127.0.0.1:8080/esearch.fcgi".into(), ..request("esearch", SEARCHES) };
         assert!(beside(&here, &message).is_some());
         for (program, body, message) in [

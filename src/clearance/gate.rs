@@ -205,8 +205,8 @@ static FORMS: [(Operator, LazyRegex); 13] = [
     (Operator::Pseudonym, LazyRegex::new(r"^Patient [A-Z][2-9]$")),
     (Operator::Alias, LazyRegex::new(r"^R[1-9]\d{0,3}$")),
     (Operator::Vocabulary, LazyRegex::new(r"^(?:[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?(?:-[a-z]{1,20}){0,3}|covid-19)$")),
-    // Letters alone: no number, no accent, nothing invisible, no second word.
-    (Operator::Allowed, LazyRegex::new(r"^[a-z]{2,24}(?:-[a-z]{2,24}){0,2}$")),
+    // Letters, or letters with one or two digits behind them: no number alone, no accent, nothing invisible, no second word.
+    (Operator::Allowed, LazyRegex::new(r"^(?:[a-z]{2,24}(?:-[a-z]{2,24}){0,2}|[a-z]{3,20}\d{1,2})$")),
 ];
 
 /// Returns whether `text` has the form that `operator` gives. Template words have no form of their own:
@@ -214,6 +214,20 @@ static FORMS: [(Operator, LazyRegex); 13] = [
 pub(super) fn has_form(operator: Operator, text: &str) -> bool {
     operator == Operator::Template
         || FORMS.iter().find(|(of, _)| *of == operator).is_some_and(|(_, form)| form.is_match(text))
+}
+
+/// Returns the letters and the digits of `text`, in small letters, where it is of letters with digits behind them and nothing else.
+pub(crate) fn numbered(text: &str) -> Option<(&str, &str)> {
+    let at = text.find(|c: char| c.is_ascii_digit())?;
+    let (letters, digits) = text.split_at(at);
+    let is_both = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_lowercase());
+    (is_both && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some((letters, digits))
+}
+
+/// Returns whether `known` has `letters` by themselves, or with `digits` behind a sign: what a digit at a name and a code without its hyphen hide.
+pub(crate) fn is_named_with_a_number(known: &KnownAnswers, letters: &str, digits: &str) -> bool {
+    !letters.is_empty()
+        && [letters.to_owned(), format!("{letters} {digits}")].iter().any(|text| !known.occurrences(text).is_empty())
 }
 
 /// What a request is looked through for.
@@ -237,6 +251,13 @@ impl Gate<'_> {
         };
         for piece in map.pieces().iter().filter(|piece| !has_form(piece.operator, map.text_of(piece))) {
             found(piece.span.range(), Rule::Form { operator: piece.operator }, &|_| None);
+        }
+        for piece in map.pieces().iter().filter(|piece| piece.operator == Operator::Allowed) {
+            let (letters, digits) = numbered(map.text_of(piece)).unwrap_or_default();
+            if is_named_with_a_number(self.known, letters, digits) {
+                let rule = Rule::KnownAnswer { entity_type: EntityType::Person };
+                found(piece.span.range(), rule, &|_| None);
+            }
         }
         for hit in self.known.occurrences(map.text()) {
             found(hit.range.clone(), hit.rule(), &|span| self.exempt(map, span, hit.single_word));

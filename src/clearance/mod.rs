@@ -23,11 +23,12 @@ mod review;
 mod span_map;
 
 pub use cleared::{Cleared, Receipt};
-pub use form::{ENTREZ, percent};
+pub use form::{ENTREZ, may_be_entrez, percent};
 pub use gate::{Detect, Exemption, Familiarity, Finding, Part, Rule};
+pub(crate) use gate::{is_named_with_a_number, numbered};
 pub use hold::{TRIAL_GRAMMAR, grammar, schema};
 pub use known::{KnownAnswers, Occurrence};
-pub use nearest::{Embed, nearest};
+pub use nearest::{Embed, collections, nearest};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};
 pub use public::PublicText;
 pub(crate) use quote_box::holding;
@@ -35,3 +36,6 @@ pub use quote_box::{Above, AboveKind, Citation, FactRef, Row, box_fact, box_pass
 pub use resolve::{Aliases, Block, Target, resolve};
 pub use review::{Compare, review, review_beside, review_nearest};
 pub use span_map::{Composer, Operator, Original, Piece, Source, SpanMap};
+
+#[cfg(test)]
+pub(crate) use nearest::Letters;

@@ -1,4 +1,4 @@
-//! The fourth form of a request: what a vector database has nearest to the message.
+//! The fourth form of a request: what a vector database has nearest to the message, and before it which collections it has, which is asked with no message at all.
 //!
 //! Source: Chroma's HTTP API, version 2. A vector is no text, but much of a text can be told from its vector (Morris et al., *Text
 //! embeddings reveal (almost) as much as text*, EMNLP 2023). So the vector that leaves is one of a message that passed like any
@@ -15,9 +15,9 @@ const MAX_DIMENSIONS: usize = 4096;
 /// What the body of these requests is.
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-/// The addresses: a collection of any server, without encryption on this machine alone.
+/// The addresses: the collections of any server, without encryption on this machine alone, and a question to one of them.
 static ADDRESS: LazyRegex = LazyRegex::new(
-    r"^(?:https://[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/api/v2/tenants/default_tenant/databases/default_database/collections/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/query$",
+    r"^(?:https://[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/api/v2/tenants/default_tenant/databases/default_database/collections(?:/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/query)?$",
 );
 
 /// Makes vectors. The kernel asks it for that of a message, and compares.
@@ -26,18 +26,24 @@ pub trait Embed {
     fn vector(&self, text: &str) -> Option<Vec<f32>>;
 }
 
+/// Returns the request for which collections the server `base` has. It has the tenant and the database that Chroma has of its own, and names nothing.
+pub fn collections(base: &str) -> Outgoing {
+    let path = "/api/v2/tenants/default_tenant/databases/default_database/collections";
+    let url = format!("{}{path}", base.trim_end_matches('/'));
+    Outgoing { method: "GET".to_owned(), url, headers: Vec::new(), body: String::new() }
+}
+
+/// Returns whether `outgoing` says nothing beside the method but the server, where it asks which collections there are.
+pub(super) fn is_listing(outgoing: &Outgoing) -> bool {
+    ADDRESS.captures(&outgoing.url).is_some_and(|parts| parts.get(1).is_none()) && outgoing.headers.is_empty()
+}
+
 /// Returns the request for the `count` passages of `collection` that are nearest to `message`, at the server `base`; `None` where there is
 /// no vector of it.
 pub fn nearest(base: &str, collection: &str, message: &SpanMap, embed: &dyn Embed, count: u32) -> Option<Outgoing> {
-    Some(Outgoing {
-        method: "POST".to_owned(),
-        url: format!(
-            "{}/api/v2/tenants/default_tenant/databases/default_database/collections/{collection}/query",
-            base.trim_end_matches('/')
-        ),
-        headers: vec![(JSON.0.to_owned(), JSON.1.to_owned())],
-        body: body(message, embed, count)?,
-    })
+    let url = format!("{}/{collection}/query", collections(base).url);
+    let headers = vec![(JSON.0.to_owned(), JSON.1.to_owned())];
+    Some(Outgoing { method: "POST".to_owned(), url, headers, body: body(message, embed, count)? })
 }
 
 /// The only body there is for `message`. Four decimals are a tenth of what eight-bit vectors are rounded to.
@@ -59,25 +65,26 @@ pub(super) fn beside(outgoing: &Outgoing, message: &SpanMap, embed: &dyn Embed) 
     let is_form = outgoing.posts(JSON) && message.is_whole() && !message.text().trim().is_empty();
     let count = outgoing.body.rsplit_once("\"n_results\":").and_then(|(_, rest)| rest.split(',').next());
     let count = count?.parse().ok().filter(|_| is_form)?;
-    let is_message = body(message, embed, count)? == outgoing.body;
-    let (before, after) = (outgoing.url.get(..id.start())?, outgoing.url.get(id.end()..)?);
-    is_message.then(|| format!("{before}id{after}"))
+    let before = outgoing.url.get(..id.start())?;
+    (body(message, embed, count)? == outgoing.body).then(|| format!("{before}id/query"))
+}
+
+/// Makes vectors for tests: counts letters.
+#[cfg(test)]
+pub(crate) struct Letters;
+
+#[cfg(test)]
+impl Embed for Letters {
+    fn vector(&self, text: &str) -> Option<Vec<f32>> {
+        let share = |letter| text.matches(letter).count() as f32 / text.len().max(1) as f32;
+        Some(('a'..='h').map(share).collect())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::span_map::{Composer, Operator};
     use super::*;
-
-    /// Counts letters.
-    struct Letters;
-
-    impl Embed for Letters {
-        fn vector(&self, text: &str) -> Option<Vec<f32>> {
-            let share = |letter| text.matches(letter).count() as f32 / text.len().max(1) as f32;
-            Some(('a'..='h').map(share).collect())
-        }
-    }
 
     /// Fails, or gives what is no vector of length one.
     struct Faulty(Option<Vec<f32>>);
@@ -146,6 +153,35 @@ mod tests {
         let request = nearest(HERE, ID, &message, &Letters, 10).unwrap();
         assert_eq!(beside(&request, &other.finish(), &Letters), None);
         assert_eq!(beside(&request, &Composer::new().finish(), &Letters), None);
+    }
+
+    #[test]
+    fn which_collections_there_are_is_asked_with_nothing_but_the_server() {
+        let request = collections("http://127.0.0.1:8000/");
+        let abuse = |change: &dyn Fn(&mut Outgoing)| {
+            let mut request = request.clone();
+            change(&mut request);
+            is_listing(&request)
+        };
+        assert!(abuse(&|_| {}) && is_listing(&collections("https://vectors.example.org:8443")));
+        assert_eq!(beside(&request, &message(), &Letters), None);
+        assert!(!is_listing(&nearest(HERE, ID, &message(), &Letters, 10).unwrap()));
+        assert!(!abuse(&|r| r.headers.push(("accept".into(), "application/json".into()))));
+        for (from, to) in [
+            ("default_tenant", "okafor"),
+            ("default_database", "okafor"),
+            ("collections", "collections/okafor"),
+            ("collections", "collections/"),
+            ("collections", "collections?name=okafor"),
+            ("collections", "collections#okafor"),
+            ("127.0.0.1:8000", "127.0.0.1:8000/okafor"),
+            ("127.0.0.1:8000", "okafor@127.0.0.1:8000"),
+            ("127.0.0.1:8000", "10.0.0.1:8000"),
+            ("127.0.0.1:8000", "vectors.example.org"),
+            ("127.0.0.1:8000", "amara okafor:8000"),
+        ] {
+            assert!(!abuse(&|r| r.url = r.url.replacen(from, to, 1)), "{from} → {to}");
+        }
     }
 
     #[test]

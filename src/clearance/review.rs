@@ -4,7 +4,7 @@
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
 //! message must be one of ours; what a reply is held to is made anew ([`hold`]); every other string is looked through without exemption. Beside it stand two other forms: one asks a
 //! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else ([`form`]).
-//! A fourth asks a vector database for what is nearest to the message ([`nearest`](super::nearest)). Before the message of a chat public
+//! A fourth asks a vector database for what is nearest to the message, or with no message which collections it has ([`nearest`](super::nearest)). Before the message of a chat public
 //! passages may stand, which are written here anew ([`public`](super::public)).
 
 use super::bare::FORM_WORDS;
@@ -106,25 +106,24 @@ pub fn review_nearest(
     now_millis: u64,
 ) -> Result<Cleared, Vec<Finding>> {
     let gate = Gate { known, detect };
-    let reason = "the request is not the vector of the message and nothing else";
     let mut findings = match nearest::beside(&outgoing, message, embed) {
         Some(address) => frame(&Outgoing { url: address, ..outgoing.clone() }, &gate),
-        None => vec![Finding::frame(Part::Body, reason)],
+        None => vec![Finding::frame(Part::Body, "the request is not the vector of the message and nothing else")],
     };
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
     Cleared::seal(outgoing, message, &[], findings, exemptions, now_millis)
 }
 
-/// Returns whether `outgoing` asks for the names of models, and says nothing.
+/// Returns whether `outgoing` asks for the names of models, or which collections a vector database has, and says nothing.
 fn is_listing(outgoing: &Outgoing, message: &SpanMap) -> bool {
-    outgoing.body.is_empty() && message.is_empty() && outgoing.method == "GET" && outgoing.url.ends_with("/models")
+    let is_known = outgoing.url.ends_with("/models") || nearest::is_listing(outgoing);
+    outgoing.body.is_empty() && message.is_empty() && outgoing.method == "GET" && is_known
 }
 
 /// Reviews the method, the address and the headers.
 fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
-    let is_method = matches!(outgoing.method.as_str(), "POST" | "GET");
-    let is_method = is_method && (outgoing.method == "GET") == outgoing.body.is_empty();
+    let is_method = outgoing.method == if outgoing.body.is_empty() { "GET" } else { "POST" };
     let headers: &[(&str, &str)] = if form::is_for(&outgoing.url) { &[FORM] } else { &HEADERS };
     let are_headers = outgoing.headers.iter().all(|(name, value)| headers.contains(&(name, value)));
     let mut findings = gate.address(&outgoing.url);

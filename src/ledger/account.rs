@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::chain::Entry;
-use super::disclosure::Disclosure;
+use super::disclosure::{Disclosure, Sought};
 use crate::clearance::Operator;
 use crate::privacy::kind::Kind;
 
@@ -61,6 +61,16 @@ pub struct AtProvider {
     pub at_most: usize,
 }
 
+/// How many requests for public texts of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SoughtThere {
+    /// What was asked for.
+    pub sought: Sought,
+    /// How many requests.
+    pub requests: usize,
+}
+
 /// What one provider has been told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -69,8 +79,11 @@ pub struct Account {
     pub origin: String,
     /// The models that were asked there, in the order of their names.
     pub models: Vec<String>,
-    /// How many requests.
+    /// How many requests, those for public texts among them.
     pub requests: usize,
+    /// The requests for public texts, by kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub public: Vec<SoughtThere>,
     /// Bytes of all requests.
     pub bytes: usize,
     /// When the first was released, in milliseconds since 1970.
@@ -110,7 +123,12 @@ fn account(origin: &str, entries: &[&Disclosure]) -> Account {
         *at_most = at_most.saturating_add(told.facts);
     }
     let stretches = |operator| disclosures().map(|disclosure| disclosure.stretches(operator)).sum();
-    let models: BTreeSet<&str> = disclosures().map(|disclosure| disclosure.receipt.recipient.model.as_str()).collect();
+    let mut public: BTreeMap<Sought, usize> = BTreeMap::new();
+    for sought in disclosures().filter_map(|disclosure| disclosure.sought) {
+        *public.entry(sought).or_default() += 1;
+    }
+    let of_models = || disclosures().filter(|disclosure| disclosure.sought.is_none());
+    let models: BTreeSet<&str> = of_models().map(|disclosure| disclosure.receipt.recipient.model.as_str()).collect();
     let has = |kind: Kind| kinds.contains_key(&kind);
     let age_band = stretches(Operator::AgeBand) > 0_usize;
     let (times, allowed_words) = (stretches(Operator::Time), stretches(Operator::Allowed));
@@ -121,7 +139,7 @@ fn account(origin: &str, entries: &[&Disclosure]) -> Account {
             has(Kind::Conditions) && (has(Kind::Medicines) || has(Kind::Procedures)) && times > 1,
             Warning::CourseOfIllness,
         ),
-        (entries.len() >= MANY_REQUESTS, Warning::ManyRequests),
+        (of_models().count() >= MANY_REQUESTS, Warning::ManyRequests),
         (allowed_words > 0, Warning::AllowedWords),
     ]
     .into_iter()
@@ -131,6 +149,7 @@ fn account(origin: &str, entries: &[&Disclosure]) -> Account {
         origin: origin.to_owned(),
         models: models.into_iter().map(str::to_owned).collect(),
         requests: entries.len(),
+        public: public.into_iter().map(|(sought, requests)| SoughtThere { sought, requests }).collect(),
         bytes: disclosures().map(|disclosure| disclosure.receipt.body_bytes).fold(0, usize::saturating_add),
         first_millis: disclosures().map(|disclosure| disclosure.released_at_millis).min().unwrap_or_default(),
         last_millis: disclosures().map(|disclosure| disclosure.released_at_millis).max().unwrap_or_default(),

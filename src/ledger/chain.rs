@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::collection::Collection;
-use super::disclosure::{Build, Disclosure};
+use super::disclosure::{Build, Disclosure, Sought};
 use super::policy::Rulebook;
 use super::reading::sha256;
 use super::verify::verify;
@@ -155,6 +155,7 @@ impl Ledger {
     /// As [`append`](Self::append).
     pub fn enter_public(
         &mut self,
+        sought: Sought,
         receipt: &Receipt,
         withheld: &[Withheld],
         by_lexicon: bool,
@@ -163,7 +164,7 @@ impl Ledger {
         released_at_millis: u64,
     ) -> Result<&Entry> {
         let mark = Rulebook::of(policy).mark();
-        self.append(Disclosure::of_public(receipt, withheld, by_lexicon, mark, build, released_at_millis))
+        self.append(Disclosure::of_public(sought, receipt, withheld, by_lexicon, mark, build, released_at_millis))
     }
 
     /// Returns the ledger as a JSON file, with one entry on each line.

@@ -15,6 +15,32 @@ use crate::workflow::WorkflowState;
 /// Models that a build may name.
 const MAX_MODELS: usize = 8;
 
+/// What kind of request for public texts it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sought {
+    /// A search of PubMed, which says a query.
+    PubmedSearch,
+    /// The fetching of what a search found, which says nothing.
+    PubmedBatch,
+    /// Which collections a vector database has, which says nothing.
+    Collections,
+    /// A question to a vector database, which says the vector of words.
+    Vector,
+}
+
+impl Sought {
+    /// Returns the kind in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Sought::PubmedSearch => "a search of PubMed",
+            Sought::PubmedBatch => "a batch of articles that PubMed found",
+            Sought::Collections => "which collections a server of public passages has",
+            Sought::Vector => "a vector of words to a server of public passages",
+        }
+    }
+}
+
 /// What left with one request, to whom, by which rules. It holds no identifier and no text of records or of the question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -39,6 +65,9 @@ pub struct Disclosure {
     pub policy: PolicyMark,
     /// What made it.
     pub build: Build,
+    /// Where it asked for public texts and not a model, what kind of request it was.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub sought: Option<Sought>,
 }
 
 /// Facts of one kind.
@@ -159,11 +188,13 @@ impl Disclosure {
             by_lexicon: state.by_lexicon,
             policy,
             build,
+            sought: None,
         }
     }
 
     /// Returns what is told of a request for public texts that `receipt` is of: it tells no facts of records. `withheld` are the words that stayed.
     pub fn of_public(
+        sought: Sought,
         receipt: &Receipt,
         withheld: &[Withheld],
         by_lexicon: bool,
@@ -186,6 +217,7 @@ impl Disclosure {
             by_lexicon,
             policy,
             build,
+            sought: Some(sought),
         }
     }
 

@@ -197,12 +197,14 @@ fn write_request(page: &mut String, entry: &Entry, disclosure: &Disclosure, iden
     let withheld_facts: usize = disclosure.withheld_facts.iter().map(|facts| facts.count).sum();
     write!(
         page,
-        "<h3>{}. To {}, model {}, {}</h3><p>{} bytes, SHA-256 <code>{}</code>. Kinds of facts: {}. Withheld: {withheld_words} stretches of words, \
+        "<h3>{}. To {}, {}, {}</h3><p>{} bytes, SHA-256 <code>{}</code>. Kinds of facts: {}. Withheld: {withheld_words} stretches of words, \
          {withheld_facts} facts. Allowed by the person: {} words. Policy <code>{}</code>. Entry <code>{}</code>.</p>\
          <div class=\"scroll\"><table><tr><th></th><th>Identifier</th><th>Covered by</th><th>Found and kept</th></tr>",
         entry.number,
         escaped(&receipt.recipient.origin),
-        escaped(&receipt.recipient.model),
+        disclosure
+            .sought
+            .map_or_else(|| format!("model {}", escaped(&receipt.recipient.model)), |sought| sought.words().to_owned()),
         moment(disclosure.released_at_millis),
         receipt.body_bytes,
         escaped(&receipt.body_sha256),
@@ -310,17 +312,29 @@ fn write_account(page: &mut String, account: &Account) -> std::fmt::Result {
     if account.age_band {
         revealed.push("an age band".to_owned());
     }
+    write!(page, "<h3>{}</h3>", escaped(&account.origin))?;
+    for sought in &account.public {
+        write!(page, "<p>{}: {}. It tells nothing of a record.</p>", sought.sought.words(), sought.requests)?;
+    }
+    let public: usize = account.public.iter().map(|sought| sought.requests).sum();
+    let requests = account.requests.saturating_sub(public);
+    if requests == 0 {
+        return write_warnings(page, account);
+    }
     write!(
         page,
-        "<h3>{}</h3><p>Your {} to {} ({} {}) {} {}.</p>",
-        escaped(&account.origin),
-        if account.requests == 1 { "request".to_owned() } else { format!("{} requests", account.requests) },
+        "<p>Your {} to {} ({} {}) {} {}.</p>",
+        if requests == 1 { "request".to_owned() } else { format!("{requests} requests") },
         escaped(&account.origin),
         if account.models.len() == 1 { "model" } else { "models" },
         models.join(", "),
-        if account.requests == 1 { "reveals" } else { "together reveal" },
+        if requests == 1 { "reveals" } else { "together reveal" },
         if revealed.is_empty() { "no facts".to_owned() } else { revealed.join(", ") }
     )?;
+    write_warnings(page, account)
+}
+
+fn write_warnings(page: &mut String, account: &Account) -> std::fmt::Result {
     for warning in &account.warned {
         write!(page, "<p><strong>{}</strong></p>", escaped(warning))?;
     }

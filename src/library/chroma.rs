@@ -110,6 +110,8 @@ pub struct Told {
     pub year: Option<i64>,
     /// Its number in PubMed.
     pub pmid: Option<u64>,
+    /// The authors, as citations have them; of more than eight the first.
+    pub authors: Vec<String>,
     /// The journal.
     pub journal: String,
     /// The types of publication.
@@ -161,6 +163,7 @@ fn told(id: &str, text: String, about: &Map<String, Value>, distance: f64) -> Op
         text,
         year: about.get("year").and_then(Value::as_i64),
         pmid: about.get("pmid").and_then(Value::as_u64),
+        authors: of("authors").split(BETWEEN).filter(|author| !author.is_empty()).map(str::to_owned).collect(),
         journal: of("journal"),
         types: of("types"),
         doi: of("doi"),

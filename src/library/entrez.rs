@@ -298,7 +298,8 @@ impl Collection {
     /// Takes the answer to the last request, and gives `take` the articles in it where it is whole.
     ///
     /// # Errors
-    /// `network` after a request was made in vain so often that it is better to go on later, with [`saved`](Self::saved); what was taken holds.
+    /// `network` after a request was made in vain so often that it is better to go on later, with [`saved`](Self::saved); what was taken holds. `reply` where
+    /// the first search is answered with an error of PubMed's, or with what is not its XML: asking again would bring the same.
     pub fn reply(&mut self, reply: Reply<'_>, now_millis: u64, take: &mut dyn FnMut(Item)) -> Result<()> {
         self.is_waiting = false;
         let mut open =
@@ -318,8 +319,12 @@ impl Collection {
             self.open = (!is_over && open.from <= open.until).then_some(open);
             return Ok(());
         }
-        self.failed += 1;
+        let is_first = self.account == Account::default() && open.history.is_none();
         self.open = Some(open);
+        if is_good && is_first {
+            no_answer(reply.body)?;
+        }
+        self.failed += 1;
         if self.failed >= ATTEMPTS {
             self.failed = 0;
             return Err(Error::new(Code::Network, "PubMed gives no good answer: go on later, from where it is"));
@@ -407,13 +412,36 @@ impl Collection {
 }
 
 /// # Errors
+/// `reply` where `body` is an error of PubMed's, or of somebody else: a page to sign in, or another program. What merely ends too early is neither.
+fn no_answer(body: &[u8]) -> Result<()> {
+    let text = String::from_utf8_lossy(body);
+    let text = text.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
+    let is_of_entrez = text.is_empty()
+        || text.contains("<eSearchResult")
+        || (text.starts_with("<?xml") && !text.to_lowercase().contains("<html"));
+    if !is_of_entrez {
+        return Err(Error::new(
+            Code::Reply,
+            "what answers at this address is not PubMed: it sent something else than PubMed's XML, perhaps a page to sign in",
+        ));
+    }
+    if text.contains("<ERROR>") && text.contains("</eSearchResult>") {
+        return Err(Error::new(
+            Code::Reply,
+            "PubMed refused this query with an error: look at its brackets, quotation marks and tags",
+        ));
+    }
+    Ok(())
+}
+
+/// # Errors
 /// `invalid-argument` for an empty query, and a period that ends before it begins.
 fn is_whole(wanted: &Wanted) -> Result<()> {
-    if wanted.term.trim().is_empty() || wanted.from > wanted.until {
-        return Err(Error::new(
-            Code::InvalidArgument,
-            "a collection needs a query, and a period that ends after it begins",
-        ));
+    if wanted.term.trim().is_empty() {
+        return Err(Error::new(Code::InvalidArgument, "the query is empty"));
+    }
+    if wanted.from > wanted.until {
+        return Err(Error::new(Code::InvalidArgument, "the period ends before it begins: exchange its two days"));
     }
     Ok(())
 }

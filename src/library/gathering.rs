@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::entrez::{Account, Ask, Collection, Next, Reply, Wanted};
 use super::query::{Clearing, Query};
-use crate::clearance::{Cleared, ENTREZ, Finding, Outgoing};
+use crate::clearance::{Cleared, Finding, Outgoing, may_be_entrez};
 use crate::error::{Code, Error, Result};
 use crate::privacy::policy::Policy;
 use crate::recipient::Recipient;
@@ -16,8 +16,6 @@ use crate::recipient::Recipient;
 pub const MOST: u32 = 1000;
 /// Articles of a batch, so that its XML stays well below what one reply may be.
 pub const BATCH: u32 = 50;
-/// Where a stand-in of Entrez may be, but for its port.
-const HERE: [&str; 3] = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
 
 /// What a person typed.
 #[derive(Debug, Clone, Copy)]
@@ -77,10 +75,10 @@ impl Gathering {
     /// let it be asked.
     pub fn propose(clearing: &Clearing<'_>, policy: &Policy, typed: &Typed<'_>, now_millis: u64) -> Result<Proposal> {
         let Typed { query, from, until, allowed, base } = *typed;
-        if !is_place(base) {
+        if !may_be_entrez(base) {
             return Err(Error::new(
                 Code::InvalidArgument,
-                "PubMed is asked at its own address, or at a stand-in on this device",
+                "PubMed is asked at its own address, https://eutils.ncbi.nlm.nih.gov/entrez/eutils/, or at a stand-in on this device, as http://127.0.0.1:8401/ with a path of letters and digits or none",
             ));
         }
         may_ask(policy, base)?;
@@ -165,17 +163,10 @@ pub(super) fn may_ask(policy: &Policy, base: &str) -> Result<()> {
     Err(Error::new(Code::Refused, "the policy of this page does not let that server be asked for public texts"))
 }
 
-/// Returns whether Entrez, or a stand-in on this device, may be at `base`.
-fn is_place(base: &str) -> bool {
-    let is_port = |port: &str| (1..=5).contains(&port.len()) && port.bytes().all(|byte| byte.is_ascii_digit());
-    let mut ports = HERE.iter().filter_map(|here| base.strip_prefix(here)?.strip_suffix('/'));
-    base == ENTREZ || ports.any(is_port)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clearance::KnownAnswers;
+    use crate::clearance::{ENTREZ, KnownAnswers};
     use crate::privacy::detect::Detector;
     use crate::privacy::recognizers;
     use jiff::civil::date;
@@ -225,6 +216,38 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_answer_of_pubmed_ends_it_at_once_where_nothing_came_yet() {
+        with(|clearing| {
+            let policy = Policy::default();
+            let begun = || Gathering::propose(clearing, &policy, &typed("blood"), 1).unwrap().gathering.unwrap();
+            let ask = |gathering: &mut Gathering, at: u64| {
+                assert_eq!(gathering.due(at).unwrap(), Due::Request);
+                gathering.release(clearing, &policy, 1).unwrap().unwrap();
+            };
+            for (body, words) in [
+                ("<eSearchResult><ERROR>Okafor</ERROR></eSearchResult>", "refused"),
+                ("<!DOCTYPE html><html><body>Sign in, Okafor<br></body></html>", "not PubMed"),
+                ("{\"login\":\"Okafor\"}", "not PubMed"),
+            ] {
+                let mut gathering = begun();
+                ask(&mut gathering, 400);
+                let error = gathering.reply(good(body), 500).unwrap_err();
+                assert_eq!(error.code(), Code::Reply, "{body}");
+                assert!(error.to_string().contains(words) && !error.to_string().contains("Okafor"), "{error}");
+            }
+            // What is cut short is asked for again, and so is anything once something came.
+            let mut gathering = begun();
+            ask(&mut gathering, 400);
+            assert!(!gathering.reply(good("<eSearchResult><Count>30"), 500).unwrap());
+            ask(&mut gathering, 2000);
+            assert!(!gathering.reply(good(SEARCH), 2100).unwrap());
+            ask(&mut gathering, 3000);
+            assert!(!gathering.reply(good("<html>Sign in</html>"), 3100).unwrap());
+            assert!(matches!(gathering.due(3200).unwrap(), Due::Wait(_)));
+        });
+    }
+
+    #[test]
     fn a_word_that_stays_another_address_and_a_policy_end_it_before_anything_is_due() {
         with(|clearing| {
             let policy = Policy::default();
@@ -232,14 +255,14 @@ mod tests {
             assert!(stays.request.is_none() && stays.gathering.is_none());
             assert_eq!(stays.query.withheld.len(), 1);
             for base in
-                ["https://okafor.example/", "http://127.0.0.1:80/x/", "http://127.0.0.1:/", "http://10.0.0.1:80/"]
+                ["https://okafor.example/", "http://127.0.0.1:80/x", "http://127.0.0.1:/", "http://10.0.0.1:80/"]
             {
                 let typed = Typed { base, ..typed("blood") };
                 let error = Gathering::propose(clearing, &policy, &typed, 1).unwrap_err();
                 assert_eq!(error.code(), Code::InvalidArgument, "{base}");
                 assert!(!error.to_string().contains("okafor"));
             }
-            let here = Typed { base: "http://localhost:8080/", ..typed("blood") };
+            let here = Typed { base: "http://localhost:8080/entrez/eutils/", ..typed("blood") };
             assert!(Gathering::propose(clearing, &policy, &here, 1).unwrap().gathering.is_some());
             let only = Policy { endpoints: Some(["https://models.example".to_owned()].into()), ..Policy::default() };
             assert_eq!(Gathering::propose(clearing, &only, &here, 1).unwrap_err().code(), Code::Refused);

@@ -61,6 +61,20 @@ impl Neighbours {
         Ok(Proposal { query, request, findings, neighbours })
     }
 
+    /// Returns the request for which collections the server has, reviewed, or why it was refused.
+    ///
+    /// # Errors
+    /// `refused` where the policy does not let it be asked.
+    pub fn collections(
+        &self,
+        clearing: &Clearing<'_>,
+        policy: &Policy,
+        now_millis: u64,
+    ) -> Result<std::result::Result<Cleared, Vec<Finding>>> {
+        may_ask(policy, &self.base)?;
+        Ok(clearing.clear_collections(&self.base, now_millis))
+    }
+
     /// Returns the request to the collection `name` among those that the server says it has, `collections`, reviewed, or why it was refused.
     ///
     /// # Errors
@@ -92,19 +106,10 @@ impl Neighbours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clearance::KnownAnswers;
+    use crate::clearance::{KnownAnswers, Letters};
+    use crate::document::{EntityType, Identifier};
     use crate::privacy::detect::Detector;
     use crate::privacy::recognizers;
-
-    /// Counts letters.
-    struct Letters;
-
-    impl Embed for Letters {
-        fn vector(&self, text: &str) -> Option<Vec<f32>> {
-            let share = |letter| text.matches(letter).count() as f32 / text.len().max(1) as f32;
-            Some(('a'..='h').map(share).collect())
-        }
-    }
 
     struct Nothing;
 
@@ -126,6 +131,10 @@ mod tests {
         assert!(!proposal.query.map.text().contains("zzyzx"));
         assert!(proposal.findings.is_empty() && proposal.request.url.contains(NO_COLLECTION));
         let neighbours = proposal.neighbours.unwrap();
+        let listing = neighbours.collections(&clearing, &policy, 1).unwrap().unwrap();
+        let Outgoing { method, url, headers, body } = listing.outgoing();
+        assert_eq!((method.as_str(), headers.len(), body.as_str()), ("GET", 0, ""));
+        assert!(url.starts_with(HERE) && !url.contains("papers"));
         let cleared = neighbours.release(&clearing, &policy, &Letters, ("papers", THERE), 1).unwrap().unwrap();
         assert_eq!(cleared.outgoing().body, proposal.request.body);
         assert!(cleared.outgoing().url.contains("/11111111-2222-3333-4444-555555555555/query"));
@@ -136,11 +145,27 @@ mod tests {
         let only = Policy { endpoints: Some(["https://models.example".to_owned()].into()), ..Policy::default() };
         let refused = |of: Result<()>| assert_eq!(of.unwrap_err().code(), Code::Refused);
         refused(Neighbours::propose(&clearing, &only, &Letters, asked, &[], 1).map(drop));
+        refused(neighbours.collections(&clearing, &only, 1).map(drop));
         refused(neighbours.release(&clearing, &only, &Letters, ("papers", THERE), 1).map(drop));
         let none = Neighbours::propose(&clearing, &policy, &Nothing, asked, &[], 1).unwrap_err();
         assert_eq!(none.code(), Code::InvalidArgument);
         let elsewhere = ("blood pressure", "http://10.0.0.1:8000");
         let proposal = Neighbours::propose(&clearing, &policy, &Letters, elsewhere, &[], 1).unwrap();
         assert!(proposal.neighbours.is_none() && !proposal.findings.is_empty());
+    }
+    #[test]
+    fn a_server_called_after_somebody_of_the_records_is_not_even_asked_for_its_collections() {
+        let okafor = Identifier { text: "Amara Okafor".to_owned(), entity_type: EntityType::Person, patient: None };
+        let (known, detector, policy) =
+            (KnownAnswers::new(&[okafor]).unwrap(), Detector::new(recognizers::all()), Policy::default());
+        let nobody = KnownAnswers::default();
+        let clearing = |known| Clearing { known, detector: &detector, lexicon: None };
+        let asked = ("blood pressure", "https://amara-okafor.example.org");
+        let proposed = |known| Neighbours::propose(&clearing(known), &policy, &Letters, asked, &[], 1).unwrap();
+        assert!(proposed(&known).neighbours.is_none());
+        // Nor where the records name them only after it was looked at.
+        let neighbours = proposed(&nobody).neighbours.unwrap();
+        assert!(neighbours.collections(&clearing(&nobody), &policy, 1).unwrap().is_ok());
+        assert!(neighbours.collections(&clearing(&known), &policy, 1).unwrap().is_err());
     }
 }

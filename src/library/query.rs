@@ -47,6 +47,11 @@ const MARKS: [&str; 24] = [
 const SIGNS: [(char, &str); 8] =
     [(' ', " "), ('"', "\""), ('(', "("), (')', ")"), ('*', "*"), ('-', "-"), (',', ","), ('/', "/")];
 
+/// Said of what no query is.
+const NO_QUERY: &str = "a query is of words, quotation marks, brackets, AND, OR, NOT and tags such as [mh] and [tiab]";
+/// Said of a tag that is not among [`MARKS`].
+const NO_TAG: &str = "a tag of this query is not taken: tags of people and places, as [au], [ad] and [ps], never are; those such as [mh], [tiab], [ti] and [pt] are";
+
 /// What a query is held to.
 pub struct Clearing<'a> {
     /// The identifying texts of the records, which may be none.
@@ -109,12 +114,10 @@ impl Clearing<'_> {
                 }
                 at = word.span.end();
             } else {
-                let (_, sign) = SIGNS.iter().find(|(sign, _)| *sign == next).ok_or_else(|| {
-                    Error::new(
-                        Code::InvalidArgument,
-                        "a query is of words, quotation marks, brackets, AND, OR, NOT and tags such as [mh] and [tiab]",
-                    )
-                })?;
+                let (_, sign) = SIGNS
+                    .iter()
+                    .find(|(sign, _)| *sign == next)
+                    .ok_or_else(|| Error::new(Code::InvalidArgument, if next == '[' { NO_TAG } else { NO_QUERY }))?;
                 composer.template(sign);
                 at += next.len_utf8();
             }
@@ -137,7 +140,13 @@ impl Clearing<'_> {
         let sources = self.sources(allowed);
         let words = Vocabulary::new(text, &plan, &[], &sources);
         let (mut composer, mut withheld, mut is_first) = (Composer::new(), Vec::new(), true);
+        let mut until = 0;
         for word in &plan.words {
+            // Letters and digits of one word are no words of their own: it leaves whole, or stays whole.
+            if word.span.start() < until {
+                continue;
+            }
+            until = word.span.end();
             match words.decide(word) {
                 Decision::Leaves(operator, leaves) => {
                     composer.template(if is_first { "" } else { " " });
@@ -182,6 +191,14 @@ impl Clearing<'_> {
         clearance::review_nearest(outgoing, message, embed, self.known, Some(&look), now_millis)
     }
 
+    /// Reviews the request for which collections the server at `base` has, which says nothing. `now_millis` is the caller's clock.
+    ///
+    /// # Errors
+    /// Every [`Finding`]; the request is then refused.
+    pub fn clear_collections(&self, base: &str, now_millis: u64) -> std::result::Result<Cleared, Vec<Finding>> {
+        self.clear_by_form(clearance::collections(base), &Composer::new().finish(), now_millis)
+    }
+
     /// Reviews the request `ask` to the programs at `base`; a search says `message`, and what follows it says nothing. `now_millis` is the caller's
     /// clock.
     ///
@@ -196,8 +213,17 @@ impl Clearing<'_> {
     ) -> std::result::Result<Cleared, Vec<Finding>> {
         let nothing = Composer::new().finish();
         let message = if ask.is_search() { message } else { &nothing };
+        self.clear_by_form(ask.outgoing(base), message, now_millis)
+    }
+
+    fn clear_by_form(
+        &self,
+        outgoing: Outgoing,
+        message: &SpanMap,
+        now_millis: u64,
+    ) -> std::result::Result<Cleared, Vec<Finding>> {
         let look = SecondLook { detector: self.detector, lexicon: self.lexicon };
-        clearance::review(ask.outgoing(base), message, &[], self.known, Some(&look), None, now_millis)
+        clearance::review(outgoing, message, &[], self.known, Some(&look), None, now_millis)
     }
 }
 
@@ -222,4 +248,46 @@ fn marks(text: &str) -> Vec<(Range<usize>, &'static str)> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::lexicon::Traits;
+    use crate::privacy::recognizers;
+
+    #[test]
+    fn a_tag_that_is_not_taken_is_told_apart_from_what_is_no_query() {
+        let (known, detector) = (KnownAnswers::default(), Detector::new(recognizers::all()));
+        let clearing = Clearing { known: &known, detector: &detector, lexicon: None };
+        for (query, why) in [("blood[au]", NO_TAG), ("blood [okafor]", NO_TAG), ("blood; pressure", NO_QUERY)] {
+            let error = clearing.query(query, &[]).unwrap_err();
+            assert_eq!(error.code(), Code::InvalidArgument);
+            assert!(error.to_string().contains(why) && !error.to_string().contains("okafor"), "{error}");
+        }
+        assert_eq!(clearing.query("blood[tiab]", &[]).unwrap().map.text(), "blood[tiab]");
+    }
+
+    #[test]
+    fn a_word_with_a_digit_leaves_whole_once_it_was_let_and_one_that_cannot_says_so() {
+        let (known, detector) = (KnownAnswers::default(), Detector::new(recognizers::all()));
+        let lexicon = Lexicon::of([("blood".to_owned(), Traits::COMMON | Traits::FREQUENT_WORD)]);
+        let clearing = Clearing { known: &known, detector: &detector, lexicon: Some(&lexicon) };
+        let let_out = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        for text in ["blood AND QUUX2", "blood AND QUUX2[tiab]"] {
+            let held = clearing.query(text, &[]).unwrap().withheld;
+            assert_eq!(held.len(), 1, "{text}");
+            assert!(held[0].reason.may_be_allowed() && held[0].span.of(text) == Some("QUUX2"), "{text}");
+            let free = clearing.query(text, &let_out(&["QUUX2"])).unwrap();
+            assert!(free.withheld.is_empty() && free.map.text().starts_with("blood AND quux2"), "{text}");
+        }
+        let question = clearing.question("blood QUUX2", &[]).unwrap();
+        assert_eq!((question.map.text(), question.withheld.len()), ("blood", 1));
+        assert_eq!(clearing.question("blood QUUX2", &let_out(&["QUUX2"])).unwrap().map.text(), "blood quux2");
+        for text in ["blood MRN12", "blood A12", "blood 12MAR", "blood bed4", "blood 2", "blood quux-2"] {
+            let held = clearing.question(text, &let_out(&["mrn12", "a12", "12mar", "bed4", "2", "quux-2"])).unwrap();
+            assert_eq!(held.map.text(), "blood", "{text}");
+            assert!(held.withheld.iter().all(|word| !word.reason.may_be_allowed()), "{text}: {:?}", held.withheld);
+        }
+    }
 }

@@ -14,6 +14,7 @@ use super::pack::{Asked, Hit};
 use super::{Mark, PublicPassage};
 use crate::clearance::PublicText;
 use crate::error::{Code, Error, Result};
+use crate::ingest::literature::Author;
 use crate::retrieve::fuse::RRF_K;
 
 /// A library that can be asked for passages. One on another machine is asked by no more than the words that were cleared for it.
@@ -72,6 +73,14 @@ impl Offered {
         match self {
             Offered::AtHand(passage) => passage.article().pmid.map(u64::from),
             Offered::Told(told) => told.pmid,
+        }
+    }
+
+    /// Returns the authors, as citations have them.
+    pub fn authors(&self) -> Vec<String> {
+        match self {
+            Offered::AtHand(passage) => passage.article().authors.iter().map(Author::cited).collect(),
+            Offered::Told(told) => told.authors.clone(),
         }
     }
 

@@ -7,13 +7,14 @@
 //!
 //! A person may allow a withheld word, one by one, where the reason is only that the word is not known well enough. What is
 //! allowed is a word of the question, never a text of its own: a known answer, an identifier, a name, a place or a number
-//! stays, whatever is allowed. The review looks at allowed words once more, and exempts none.
+//! stays, whatever is allowed; so does a word with digits, but for letters with one or two digits behind them that number nobody
+//! and nothing ("sglt2", not "mrn12"). The review looks at allowed words once more, and exempts none.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::clearance::{KnownAnswers, Operator};
+use crate::clearance::{self, KnownAnswers, Operator};
 use crate::document::EntityType;
 use crate::index::analyze;
 use crate::privacy::ages::{Age, ages};
@@ -32,6 +33,70 @@ const MAX_LETTERS: usize = 20;
 const MAX_ALLOWED_LETTERS: usize = 24;
 /// The shortest name that is looked for within an allowed word, in letters.
 const LEAST_WITHIN: usize = 6;
+/// Letters, and digits behind them, of a word with a number in it that a person may allow: "sglt2", and not "b12", "k1234" or "12mar".
+const LETTERS_BEFORE_DIGITS: std::ops::RangeInclusive<usize> = 3..=20;
+const DIGITS_ALLOWED: std::ops::RangeInclusive<usize> = 1..=2;
+/// What stands before numbers of people, places and days. With a number behind it no such word can be allowed: "mrn12", "bed4", "march12".
+const BEFORE_NUMBERS: [&str; 58] = [
+    "mrn",
+    "pat",
+    "patient",
+    "pid",
+    "pin",
+    "nhs",
+    "ssn",
+    "ehr",
+    "emr",
+    "rec",
+    "record",
+    "file",
+    "chart",
+    "case",
+    "fall",
+    "acc",
+    "acct",
+    "account",
+    "ref",
+    "num",
+    "nummer",
+    "visit",
+    "enc",
+    "encounter",
+    "adm",
+    "room",
+    "rooms",
+    "zimmer",
+    "bed",
+    "bett",
+    "ward",
+    "station",
+    "unit",
+    "floor",
+    "apt",
+    "flat",
+    "suite",
+    "haus",
+    "house",
+    "box",
+    "zip",
+    "plz",
+    "street",
+    "road",
+    "tel",
+    "phone",
+    "fax",
+    "user",
+    "mai",
+    "okt",
+    "dez",
+    "born",
+    "dob",
+    "geb",
+    "day",
+    "tag",
+    "year",
+    "jahr",
+];
 /// The recognizers that judge by words alone, as the vocabulary does.
 const JUDGED: [&str; 2] = ["names", "model"];
 /// The only word with a number behind a hyphen.
@@ -228,7 +293,7 @@ impl<'a> Vocabulary<'a> {
         let folded = without_accents(&word.lower);
         match self.staying(word, &folded) {
             None => Decision::Leaves(Operator::Vocabulary, folded),
-            Some(reason) if reason.may_be_allowed() && self.allowed.contains(&folded) && is_allowable(&folded) => {
+            Some(reason) if reason.may_be_allowed() && self.allowed.contains(&folded) && self.may_be_let(&folded) => {
                 Decision::Leaves(Operator::Allowed, folded)
             }
             Some(reason) => Decision::Stays(reason),
@@ -276,9 +341,30 @@ impl<'a> Vocabulary<'a> {
     /// Returns why `word`, in lower case without accents `folded`, stays; `None` when it may leave.
     fn staying(&self, word: &Word, folded: &str) -> Option<Reason> {
         let reason = self.staying_alone(word, folded)?;
-        let known_in_pieces = reason.may_be_allowed()
-            && (self.joins_to_known(word) || !self.sources.is_record && self.holds_known(folded));
-        Some(if known_in_pieces { Reason::KnownAnswer { entity_type: EntityType::Person } } else { reason })
+        if !reason.may_be_allowed() {
+            return Some(reason);
+        }
+        let known_in_pieces = self.joins_to_known(word)
+            || !self.sources.is_record && (self.holds_known(folded) || self.numbers_known(folded));
+        Some(match reason {
+            _ if known_in_pieces => Reason::KnownAnswer { entity_type: EntityType::Person },
+            // What cannot be allowed is not said to be merely unknown.
+            _ if !self.sources.is_record && has_digit(folded) && !self.may_be_let(folded) => Reason::Number,
+            _ => reason,
+        })
+    }
+
+    /// Returns whether `folded` has the form of a word that a person may allow here. A word of a record with a digit in it has none.
+    fn may_be_let(&self, folded: &str) -> bool {
+        is_allowable(folded) || !self.sources.is_record && is_allowable_with_digits(folded)
+    }
+
+    /// Returns whether the records name what stands before the digits of `folded`, or the same with a sign between.
+    fn numbers_known(&self, folded: &str) -> bool {
+        let Some((known, (letters, digits))) = self.sources.known.zip(clearance::numbered(folded)) else {
+            return false;
+        };
+        clearance::is_named_with_a_number(known, letters, digits)
     }
 
     fn staying_alone(&self, word: &Word, folded: &str) -> Option<Reason> {
@@ -487,6 +573,20 @@ pub(super) fn is_allowable(folded: &str) -> bool {
         && parts.all(|part| {
             (2..=MAX_ALLOWED_LETTERS).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_lowercase())
         })
+}
+
+/// Returns whether `folded` has the form of a word with digits that a person may allow, and is none that numbers people, places or days.
+fn is_allowable_with_digits(folded: &str) -> bool {
+    clearance::numbered(folded).is_some_and(|(letters, digits)| {
+        LETTERS_BEFORE_DIGITS.contains(&letters.len())
+            && DIGITS_ALLOWED.contains(&digits.len())
+            && !BEFORE_NUMBERS.contains(&letters)
+            && period::month(letters).is_none()
+    })
+}
+
+fn has_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Returns where names stand in `question` that are parts of terms of medicine, with their terms.

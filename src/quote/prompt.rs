@@ -9,7 +9,7 @@ use super::hold::Hold;
 use super::task::Task;
 
 /// The version of the set of prompts; raised with every change of any of them.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// A way to ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
@@ -98,6 +98,8 @@ impl std::str::FromStr for Prompt {
 
 /// The system message of a question to the literature alone.
 pub const LITERATURE: &str = include_str!("prompts/literature.txt");
+/// The same where the question has choices.
+pub const LITERATURE_CHOICE: &str = include_str!("prompts/literature-choice.txt");
 
 /// Every system message that the review lets through.
 pub const SYSTEMS: &[&str] = &[
@@ -112,6 +114,7 @@ pub const SYSTEMS: &[&str] = &[
     Task::Judge.system(),
     Task::Seek.system(),
     LITERATURE,
+    LITERATURE_CHOICE,
 ];
 
 /// How a model is asked.

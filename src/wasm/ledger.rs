@@ -9,7 +9,7 @@ use super::convert::to_js;
 use super::engine::{Engine, thrown};
 use crate::clearance::{Cleared, Operator};
 use crate::error::{Code, Error, Result};
-use crate::ledger::{Account, Build, Collection, Entry, Ledger, SelfTest, accounts, proof, verify};
+use crate::ledger::{Account, Build, Collection, Entry, Ledger, SelfTest, Sought, accounts, proof, verify};
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::vocabulary::Withheld;
 use crate::workflow::WorkflowState;
@@ -24,7 +24,11 @@ export interface LedgerEntry {
   policy: string; hasBody: boolean;
   /** The references of the public passages that left with it. */
   literature: string[];
+  /** Where it asked for public texts and not a model, what kind of request it was. */
+  sought?: Sought;
 }
+/** A kind of request for public texts. */
+export type Sought = "pubmed-search" | "pubmed-batch" | "collections" | "vector";
 /** One reading of a server of records that the person signed in to. `what` is a type of FHIR or `everything`. */
 export interface LedgerReading {
   number: number; collectedAtMillis: number; origin: string; hash: string; requests: number; entries: number; bytes: number;
@@ -32,7 +36,7 @@ export interface LedgerReading {
 }
 /** What one provider has been told, all requests together. */
 export interface ProviderAccount {
-  origin: string; models: string[]; requests: number; bytes: number; firstMillis: number; lastMillis: number;
+  origin: string; models: string[]; requests: number; public?: { sought: Sought; requests: number }[]; bytes: number; firstMillis: number; lastMillis: number;
   kinds: { kind: string; words: string; atLeast: number; atMost: number }[];
   ageBand: boolean; times: number; allowedWords: number; warnings: string[]; warned: string[];
 }
@@ -74,6 +78,7 @@ impl Desk {
     /// As [`Ledger::append`].
     pub(super) fn enter_public(
         &mut self,
+        sought: Sought,
         cleared: &Cleared,
         withheld: &[Withheld],
         by_lexicon: bool,
@@ -81,7 +86,7 @@ impl Desk {
         now_millis: u64,
     ) -> Result<()> {
         let (receipt, build) = (cleared.receipt(), self.build.clone());
-        let number = self.ledger.enter_public(receipt, withheld, by_lexicon, policy, build, now_millis)?.number;
+        let number = self.ledger.enter_public(sought, receipt, withheld, by_lexicon, policy, build, now_millis)?.number;
         self.keep_body(number, cleared);
         Ok(())
     }
@@ -125,6 +130,8 @@ struct EntryView<'a> {
     policy: &'a str,
     has_body: bool,
     literature: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sought: Option<Sought>,
 }
 
 #[derive(Serialize)]
@@ -178,6 +185,7 @@ impl<'a> EntryView<'a> {
             policy: &disclosure.policy.name,
             has_body,
             literature: &receipt.literature,
+            sought: disclosure.sought,
         })
     }
 }

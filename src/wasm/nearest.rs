@@ -11,6 +11,7 @@ use super::library::{Library, StepView};
 use super::pubmed::{clearing, in_force, refused};
 use crate::clearance::Outgoing;
 use crate::error::{Code, Error};
+use crate::ledger::Sought;
 use crate::library::neighbours::{COUNT, Neighbours, Proposal};
 use crate::library::several::{Fused, Offered, fused};
 use crate::library::{Mark, Step, chroma};
@@ -28,6 +29,8 @@ export interface NearestProposal {
 /** A passage of a server, of what is at hand, or of both. */
 export interface LibraryNeighbour {
   reference: string; title: string; text: string; year: number | null; pmid: number | null;
+  /** The authors, as citations have them. */
+  authors: string[];
   /** The journal, the types of publication and the DOI, as far as they are known. */
   about: string[];
   marks: ("retracted" | "partly-retracted" | "concern" | "corrected")[];
@@ -36,8 +39,8 @@ export interface LibraryNeighbour {
   /** Whether the server and what is at hand have other texts of it. */
   differs: boolean;
 }
-/** What a server told, among what is at hand; `leftOut` are passages whose ids are not made of their references. */
-export interface LibraryAmong { found: LibraryNeighbour[]; leftOut: number }
+/** What a server told, among what is at hand; `leftOut` are passages whose ids are not made of their references, and `told` is how many the server told beside those. */
+export interface LibraryAmong { found: LibraryNeighbour[]; leftOut: number; told: number }
 "#;
 
 #[derive(Serialize)]
@@ -58,6 +61,7 @@ struct NeighbourView<'a> {
     text: &'a str,
     year: Option<i64>,
     pmid: Option<u64>,
+    authors: Vec<String>,
     about: Vec<String>,
     marks: &'a [Mark],
     told: bool,
@@ -72,6 +76,7 @@ impl<'a> NeighbourView<'a> {
             text: passage.text(),
             year: passage.year(),
             pmid: passage.pmid(),
+            authors: passage.authors(),
             about: passage.about(),
             marks,
             told: passage.is_told(),
@@ -85,6 +90,7 @@ impl<'a> NeighbourView<'a> {
 struct AmongView<'a> {
     found: Vec<NeighbourView<'a>>,
     left_out: usize,
+    told: usize,
 }
 
 #[wasm_bindgen]
@@ -126,6 +132,24 @@ impl Engine {
         Ok(shown)
     }
 
+    /// Hands over the request for which collections the server of the question that was proposed has, and enters it in the ledger before. `clock_millis` is the
+    /// time since 1970.
+    ///
+    /// # Errors
+    /// `not-found` where nothing was proposed; `refused` when the review does not pass it, or the policy does not let that server be asked; `too-large` when
+    /// the ledger is full.
+    #[wasm_bindgen(js_name = nearestCollections)]
+    pub fn nearest_collections(&mut self, clock_millis: f64) -> Result<Cleared, JsValue> {
+        self.room.refresh().map_err(thrown)?;
+        let (clearing, policy, now_millis) = (clearing(&self.room), in_force(&self.room), clock_millis as u64);
+        let neighbours = self.neighbours.as_ref().ok_or_else(|| thrown(none()))?;
+        let reviewed = neighbours.collections(&clearing, &policy, now_millis).map_err(thrown)?;
+        let cleared = reviewed.map_err(|_| thrown(refused()))?;
+        let by_lexicon = clearing.lexicon.is_some();
+        self.desk.enter_public(Sought::Collections, &cleared, &[], by_lexicon, &policy, now_millis).map_err(thrown)?;
+        Ok(Cleared::new(cleared))
+    }
+
     /// Hands over the question that was proposed, to the collection `name` among those that the server says it has, and enters it in the ledger before.
     ///
     /// # Errors
@@ -133,16 +157,19 @@ impl Engine {
     #[wasm_bindgen(js_name = nearestRelease)]
     pub fn nearest_release(&mut self, name: &str, collections: &[u8], clock_millis: f64) -> Result<Cleared, JsValue> {
         self.room.refresh().map_err(thrown)?;
-        let none = || thrown(Error::new(Code::NotFound, "no question waits for that server: look anew"));
         let (clearing, policy, now_millis) = (clearing(&self.room), in_force(&self.room), clock_millis as u64);
-        let neighbours = self.neighbours.as_ref().ok_or_else(none)?;
+        let neighbours = self.neighbours.as_ref().ok_or_else(|| thrown(none()))?;
         let reviewed = neighbours.release(&clearing, &policy, &self.room, (name, collections), now_millis);
         let cleared = reviewed.map_err(thrown)?.map_err(|_| thrown(refused()))?;
         let withheld = &neighbours.query().withheld;
         let by_lexicon = clearing.lexicon.is_some();
-        self.desk.enter_public(&cleared, withheld, by_lexicon, &policy, now_millis).map_err(thrown)?;
+        self.desk.enter_public(Sought::Vector, &cleared, withheld, by_lexicon, &policy, now_millis).map_err(thrown)?;
         Ok(Cleared::new(cleared))
     }
+}
+
+fn none() -> Error {
+    Error::new(Code::NotFound, "no question waits for that server: look anew")
 }
 
 #[wasm_bindgen]
@@ -155,6 +182,7 @@ impl Library {
     #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryAmong>")]
     pub fn among(&mut self, reply: &[u8], question: &str, today: &str) -> Result<JsValue, JsValue> {
         let (told, left_out) = chroma::nearest(reply, COUNT as usize).map_err(thrown)?;
+        let count = told.len();
         let mut lists = vec![told.into_iter().map(Offered::Told).collect::<Vec<_>>()];
         match self.at_hand(question, day(Some(today))?)? {
             Some(Step::Done(found)) => lists.push(found.hits.into_iter().map(Offered::from).collect()),
@@ -162,6 +190,7 @@ impl Library {
             None => {}
         }
         let best = fused(lists, COUNT as usize);
-        to_js(&StepView::Done(AmongView { found: best.iter().map(NeighbourView::of).collect(), left_out }))
+        let found = best.iter().map(NeighbourView::of).collect();
+        to_js(&StepView::Done(AmongView { found, left_out, told: count }))
     }
 }

@@ -15,7 +15,7 @@ use crate::privacy::query::{self, Query};
 use crate::privacy::vocabulary::{Sources, Vocabulary, Withheld};
 use crate::question::Plan;
 use crate::quote::format::{Endpoint, Held, Manner, Prompt};
-use crate::quote::prompt::LITERATURE;
+use crate::quote::prompt::{LITERATURE, LITERATURE_CHOICE};
 
 /// Said where nothing of a library goes with the question.
 const NO_PASSAGE: &str =
@@ -65,8 +65,8 @@ impl Workflow {
         let mut message = Composer::new();
         message.template("Question: ").append(&query.map);
         let message = message.finish();
-        // What holds replies to passages of records has none to hold them to.
-        let system = if endpoint.prompt == Prompt::MultipleChoice { endpoint.prompt.system() } else { LITERATURE };
+        // What holds replies to passages of records has none to hold them to, and no passage of the literature is copied.
+        let system = if endpoint.prompt == Prompt::MultipleChoice { LITERATURE_CHOICE } else { LITERATURE };
         let manner = Manner { system, held: Held::Free, ..Manner::answer(endpoint.prompt) };
         let put = Put { endpoint: endpoint.clone(), manner, asked: question.question().to_owned() };
         let (outgoing, verdict) = put.reviewed(context, &policy, &[], &message, now_millis)?;

@@ -10,8 +10,8 @@ use chaperone::clearance::{Exemption, Operator, Receipt};
 use chaperone::document::{EntityType, PatientIndex};
 use chaperone::error::Code;
 use chaperone::ledger::{
-    Build, Clause, Collection, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, Rulebook, SelfTest, State,
-    Told, Verdict, Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
+    Build, Clause, Collection, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, Rulebook, SelfTest, Sought,
+    State, Told, Verdict, Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
 };
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::level::Level;
@@ -320,6 +320,7 @@ fn small(count: usize) -> Ledger {
                 by_lexicon: true,
                 policy: Rulebook::of(&Policy::default()).mark(),
                 build: build(),
+                sought: None,
             })
             .unwrap();
     }
@@ -604,6 +605,27 @@ fn what_was_done_about_strangers_stands_in_the_receipt_and_cannot_be_changed_aft
         let page = serde_json::from_str::<Value>(&pack).unwrap()["page"].as_str().unwrap().to_owned();
         assert!(page.contains(&format!("Where a stranger could know who it is: {words}")), "{page}");
     }
+}
+
+#[test]
+fn requests_for_public_texts_are_told_by_their_kind_and_make_no_course() {
+    let mut ledger = small(1);
+    let receipt = ledger.entries()[0].disclosure.as_ref().unwrap().receipt.clone();
+    let batches = std::iter::repeat_n(Sought::PubmedBatch, 12);
+    for sought in [Sought::PubmedSearch].into_iter().chain(batches) {
+        let of =
+            Receipt { recipient: Recipient { model: String::new(), ..receipt.recipient.clone() }, ..receipt.clone() };
+        ledger.enter_public(sought, &of, &[], true, &Policy::default(), build(), 1_700_000_000_001).unwrap();
+    }
+    let [account] = accounts(ledger.entries()).try_into().unwrap();
+    let told: Vec<(Sought, usize)> = account.public.iter().map(|public| (public.sought, public.requests)).collect();
+    assert_eq!(told, [(Sought::PubmedSearch, 1), (Sought::PubmedBatch, 12)]);
+    assert_eq!((account.requests, account.models), (14, vec!["m".to_owned()]));
+    assert!(!account.warnings.contains(&Warning::ManyRequests));
+    let json = ledger.to_json().unwrap();
+    assert_eq!(Ledger::read(json.as_bytes()).unwrap().to_json().unwrap(), json);
+    let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();
+    assert_eq!(broken(&pack), None);
 }
 
 #[test]

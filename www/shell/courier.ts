@@ -42,8 +42,10 @@ const SAID = {
     firstByte: "The server of public passages accepted the request and then sent nothing in time.",
     idle: "The server of public passages stopped in the middle of its answer.",
     broken: "The connection to the server of public passages broke off in the middle of its answer.",
-    unanswered: "The server of public passages is there, but the request got no answer that this page may read.",
-    unreached: "No server of public passages could be reached at this address, so nothing was sent.",
+    unanswered:
+      "The server of public passages is there, but does not let this page ask it: let Chroma begin with a configuration in which cors_allow_origins names this page’s address.",
+    unreached:
+      "No server of public passages could be reached at this address, so nothing was sent: is Chroma running there, and at this port? If so, whoever puts this page up has to let it ask: its server is started with --endpoint and the address.",
     silent: "The server of public passages did not take the connection in time, so nothing was sent.",
     large: "The answer of the server of public passages is longer than 8 MiB.",
   },

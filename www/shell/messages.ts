@@ -8,7 +8,6 @@
 import type { Circumstances } from "./circumstances.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
-import type { Collected } from "./library/collections.ts";
 import type { Ranged } from "./library/host.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
@@ -129,10 +128,8 @@ export type ToShell =
       readonly credential: string;
       readonly patience: Patience;
     }
-  /** Asks for public texts by a request of one of two forms; no key goes with it. */
+  /** Asks for public texts by a request of one of three forms; no key goes with it. */
   | { readonly kind: "seek"; readonly id: number; readonly cleared: Outgoing; readonly patience: Patience }
-  /** Asks the server of public passages at `server`, scheme, host and port, which collections it has. The address is made by the shell, and says nothing. */
-  | { readonly kind: "collections"; readonly id: number; readonly server: string }
   /** Opens the locker; with `persist` the browser is asked not to clear it of its own accord. */
   | { readonly kind: "locker"; readonly id: number; readonly wish: Wish; readonly persist: boolean }
   | { readonly kind: "load"; readonly id: number; readonly name: string }
@@ -215,7 +212,6 @@ export type FromShell =
   /** The path of the library that the person chose. */
   | { readonly kind: "library"; readonly id: number; readonly path: string }
   | ({ readonly kind: "range"; readonly id: number } & Ranged)
-  | ({ readonly kind: "collections"; readonly id: number } & Collected)
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | {

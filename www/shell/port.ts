@@ -20,14 +20,13 @@ import {
 } from "./messages.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
-import type { Collected } from "./library/collections.ts";
 import type { Ranged } from "./library/host.ts";
 import { REPORT_TITLE, isInertMarkdown } from "./inert.ts";
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import { noteOf, type Note } from "./note.ts";
-import { isServer, soughtAt } from "./sought.ts";
+import { soughtAt } from "./sought.ts";
 import { isTag, type Tag } from "./tags.ts";
 
 declare const reviewed: unique symbol;
@@ -55,8 +54,6 @@ export interface Services {
   send(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
   /** Carries a request for public texts as {@link send} does, with no key. */
   seek(errand: Omit<Errand, "credential">, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
-  /** Asks a server of public passages which collections it has. */
-  collections(server: string, signal: AbortSignal): Promise<Collected>;
   /** Where sealed bytes are kept. */
   readonly locker: LockerService;
   /** Makes a passkey, or uses the one with the id `credential`. */
@@ -215,10 +212,6 @@ export function servePort(
         const found = await services.range(message.start, message.length, signal);
         return reply({ kind: "range", id, ...found }, [found.bytes]);
       }
-      case "collections": {
-        const found = await services.collections(message.server, signal);
-        return reply({ kind: "collections", id, ...found }, [found.bytes]);
-      }
       case "passkey": {
         const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
         return reply({ kind: "passkey", id, credential, secret });
@@ -286,12 +279,6 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "seek":
       exactly(data, ["kind", "id", "cleared", "patience"]);
       return { kind: "seek", id, cleared: admitSought(data["cleared"]), patience: patience(data["patience"]) };
-    case "collections": {
-      exactly(data, ["kind", "id", "server"]);
-      const { server } = data;
-      if (!isServer(server)) throw malformed("A server is named by scheme, host and port.");
-      return { kind: "collections", id, server };
-    }
     case "cancel":
     case "names":
     case "erase":
@@ -422,7 +409,7 @@ function admit(value: unknown): Cleared {
   return Object.freeze({ method, url, headers: Object.freeze(lines), body }) as unknown as Cleared;
 }
 
-/** Admits a request for public texts, which is of one of two forms in every part. */
+/** Admits a request for public texts, which is of one of three forms in every part. */
 function admitSought(value: unknown): Cleared {
   if (!isPlain(value)) throw malformed("A request must be a plain object.");
   exactly(value, ["method", "url", "headers", "body"]);

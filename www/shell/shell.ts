@@ -98,7 +98,6 @@ function admitRoom(frame: HTMLIFrameElement): void {
       asset,
       send: sendBy(asset),
       seek: (errand, tell, signal) => carry({ ...errand, credential: "" }, tell, signal),
-      collections: async (server, signal) => (await reading(signal)).askCollections(server, signal),
       locker,
       passkey: (credential, salt, signal) =>
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),

@@ -53,14 +53,16 @@ afterEach(async () => {
 
 const text = async (frame, selector) => (await frame.textContent(selector)).replaceAll(/\s+/g, " ").trim();
 
-/** Begins to keep things on the device, at the library. */
-async function keeping() {
+/** Begins to keep things on the device, at the library; `first` is done before. */
+async function keeping(first = async () => {}) {
   const { page, frame } = await openReady(browser.context, site.url);
+  await first(page, frame);
   await frame.click("#keeping");
   await frame.fill("input[name=fresh]", PASSPHRASE);
   await frame.fill("input[name=again]", PASSPHRASE);
   await frame.click("#keep");
   await frame.waitForSelector("#done");
+  assert.match(await text(frame, "#done"), /what you read of a library.*own files of literature.*are not/);
   await frame.click("#close");
   await atLibrary(frame);
   return { page, frame };
@@ -140,6 +142,22 @@ describe("what is read of a library", () => {
     assert.deepEqual(await findings(room), []);
     await page.setViewportSize({ width: 320, height: 640 });
     assert.equal(await sideways(room), "");
+  });
+
+  test("before things are kept is kept with them once they are", async () => {
+    let hits = [];
+    const { page, frame } = await keeping(async (page, frame) => {
+      await go(frame, "library");
+      await openPack(page, frame);
+      hits = await search(frame, WORDS);
+      assert.deepEqual(await stored(page), {});
+    });
+    await frame.waitForSelector('[data-path="/library.pack"]');
+    host.answers = false;
+    const room = await again(page);
+    await room.click(".open-kept");
+    await room.waitForSelector("#traffic");
+    assert.deepEqual(await search(room, WORDS), hits);
   });
 
   test("is sealed under names that say nothing, and gone from the disk once it is taken out", async () => {

@@ -137,6 +137,51 @@ describe("files of literature", () => {
     await page.close();
   });
 
+  test("are taken out again one by one, with what was found in them, and the focus goes on to the next", async () => {
+    const { page, frame } = await openLibrary();
+    const ris = (name, word) => ({
+      name,
+      mimeType: "",
+      buffer: Buffer.from(`TY  - JOUR\nTI  - ${word}\nPY  - 2001\nAB  - ${word} helps.\nER  - \n`),
+    });
+    const rows = () => frame.$$eval("#read > li", (all) => all.map(({ textContent }) => textContent.trim()));
+    await frame.setInputFiles("#literature", [ris("salt.ris", "salt"), ris("sugar.ris", "sugar")]);
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    await frame.setInputFiles("#literature", [{ name: "no.pack", mimeType: "", buffer: Buffer.from("CHAPLIB") }]);
+    await frame.waitForSelector("#failure-files");
+    assert.match(await text(frame, "#failure-files"), /Open a library/);
+    assert.equal((await rows()).length, 3);
+    assert.equal((await search(frame, "salt")).length, 1);
+    await frame.focus(".remove-file");
+    await frame.press(".remove-file", "Enter");
+    await frame.waitForFunction(
+      () =>
+        document
+          .querySelector("chaperone-app")
+          .shadowRoot.querySelector("chaperone-library")
+          .shadowRoot.querySelectorAll("#read > li").length === 2,
+    );
+    assert.match((await rows())[0], /^sugar\.ris: one article/);
+    assert.match(await text(frame, "#own"), /^1 article,/);
+    assert.equal((await search(frame, "salt")).length, 0);
+    assert.equal((await search(frame, "sugar")).length, 1);
+    assert.deepEqual(await findings(frame), []);
+    await frame.click('[aria-label="Remove sugar.ris from your files"]');
+    await frame.waitForSelector("#own p", { state: "detached" });
+    assert.equal(await frame.$("#library-words"), null, "nothing is there to be searched");
+    await frame.click('[aria-label="Remove no.pack from your files"]');
+    await frame.waitForSelector("#read", { state: "detached" });
+    assert.equal(await focused(frame), "literature");
+    await openPack(page, frame);
+    await frame.click("#library-search");
+    assert.match(await text(frame, "#failure-search"), /^Type a question/);
+    await frame.click("#close-library");
+    await frame.waitForSelector("#traffic", { state: "detached" });
+    assert.equal(await focused(frame), "open-library");
+    assert.equal(await frame.$("#library-words"), null);
+    await page.close();
+  });
+
   test("that are broken are named with why, and cost the others nothing", async () => {
     const { page, frame } = await openLibrary();
     const whole = gzipSync(data("pubmed.xml"));
@@ -264,9 +309,9 @@ describe("a file of parameters", () => {
     const before = await search(frame, QUESTION);
     assert.equal(before.length, 1);
     for (const [wrong, why] of [
-      ['{\n"search": {"top-k": "okafor"}}', /line\[2\]: the configuration cannot be read/i],
-      ['{"search":\n\n{"okafor": 1}}', /line\[3\]/i],
-      ["okafor", /line\[1\]/i],
+      ['{\n"search": {"top-k": "okafor"}}', /In line 2: the configuration cannot be read/i],
+      ['{"search":\n\n{"okafor": 1}}', /In line 3/i],
+      ["okafor", /In line 1/i],
       ['{"search":{"top-k":[1,2]}}', /several ways/],
       ['{"search":{"top-k":5000}}', /out of range/],
       ['{"search":{"strategy":"linear"}}', /keyword, dense, mmr or rrf/],

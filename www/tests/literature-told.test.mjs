@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch, roomOf } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
-import { enterServer, go, openReady } from "./support/room.mjs";
+import { enterServer, focused, go, openReady } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const ris = (number, author, year, title, abstract) =>
@@ -56,6 +56,15 @@ after(async () => {
   await browser.close();
   await Promise.all([site.close(), model.close()]);
 });
+
+/** Resolves once `holds` does. */
+async function until(holds) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail("it never came to hold");
+}
 
 /** Opens the page with the record and the articles in it, and a model server entered. */
 async function opened() {
@@ -265,6 +274,15 @@ describe("a model that is told of literature beside records", () => {
     await go(frame, "library");
     await frame.fill("#library-words", "Okafor?");
     await frame.click("#ask-library");
+    await frame.waitForSelector('[data-turn="2"] #approve');
+    // The new draft is in sight and has the focus, below what was asked before.
+    await until(async () => (await focused(frame)) === "title");
+    await until(() =>
+      frame.$eval('[data-turn="2"] chaperone-leaving', (view) => {
+        const { top } = view.getBoundingClientRect();
+        return top >= 0 && top < innerHeight;
+      }),
+    );
     await frame.click('[data-turn="2"] #approve');
     await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.turns[1].failure !== "");
     assert.equal(model.requests.length, before);

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
-import { CANARIES, canaryBundle } from "./support/canary.mjs";
+import { CANARIES } from "./support/canary.mjs";
 import { ARTICLES, many, startEntrez } from "./support/entrez.mjs";
-import { search, text } from "./support/library.mjs";
-import { focused, go, openReady } from "./support/room.mjs";
+import { openLibrary as open, readCanary, search, text } from "./support/library.mjs";
+import { focused, go } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser, entrez;
@@ -23,12 +23,7 @@ const QUERY = '"blood pressure"[tiab] AND (diabetes OR stroke)';
 const BODY =
   "db=pubmed&tool=chaperone&term=%22blood%20pressure%22%5Btiab%5D%20AND%20%28diabetes%20OR%20stroke%29&datetype=pdat&mindate=2001%2F02%2F03&maxdate=2020%2F12%2F31&usehistory=y&retmax=0";
 
-async function openLibrary() {
-  const { page, frame } = await openReady(browser.context, site.url);
-  await go(frame, "library");
-  await frame.waitForSelector("#pubmed-look:not(:disabled)", { timeout: 60_000 });
-  return { page, frame };
-}
+const openLibrary = () => open(browser, site.url, "#pubmed-look");
 
 /** Types a query and has what would leave of it shown. */
 async function look(frame, { query = QUERY, base = entrez.url, ends = "#pubmed-send" } = {}) {
@@ -77,7 +72,7 @@ describe("a query for PubMed", () => {
       for (const name of ["cookie", "referer", "authorization", "x-api-key"]) assert.equal(headers[name], undefined);
     }
     assert.match(await text(frame, "#own"), new RegExp(`^${ARTICLES.length} articles`));
-    assert.match(await text(frame, "#read"), new RegExp(`^PubMed: ${ARTICLES.length} articles`));
+    assert.match(await text(frame, "#read"), new RegExp(`^PubMed, .*stroke\\): ${ARTICLES.length} articles.*Remove$`));
     assert.ok((await search(frame, "biopython")).length > 0 || (await search(frame, "protein")).length > 0);
     await go(frame, "leaves");
     await frame.waitForSelector('[data-entry="2"]');
@@ -92,11 +87,7 @@ describe("a query for PubMed", () => {
   test("does not leave with a word that identifies, or is not known; what may be let leave leaves once it was let", async () => {
     entrez.behave(ARTICLES);
     const { page, frame } = await openLibrary();
-    await go(frame, "files");
-    const record = Buffer.from(canaryBundle());
-    await frame.setInputFiles("#files", { name: CANARIES.label, mimeType: "application/json", buffer: record });
-    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
-    await go(frame, "library");
+    await readCanary(frame);
     await look(frame, { query: `stroke AND ${CANARIES.family}`, ends: ".kept li" });
     assert.match(await text(frame, ".kept"), new RegExp(`“${CANARIES.family}” stays: .*It cannot be let out`));
     assert.equal(await frame.$("#pubmed-send"), null);
@@ -124,6 +115,7 @@ describe("a query for PubMed", () => {
     const { page, frame } = await openLibrary();
     for (const [given, why] of [
       [{ query: "stroke; diabetes" }, /^A query is of words/],
+      [{ query: "okafor[au]" }, /^A tag of this query is not taken: tags of people/],
       [{ base: "https://okafor.example/eutils/" }, /^PubMed is asked at its own address/],
       [{ base: "http://10.0.0.1:80/" }, /^PubMed is asked at its own address/],
       [{ base: "Okafor" }, /^PubMed is asked at its own address/],
@@ -136,7 +128,7 @@ describe("a query for PubMed", () => {
     await frame.fill("#pubmed-base", entrez.url);
     await frame.click("#pubmed-look");
     await frame.waitForSelector("#failure-pubmed");
-    assert.match(await text(frame, "#failure-pubmed"), /a period that ends after it begins/);
+    assert.match(await text(frame, "#failure-pubmed"), /The period ends before it begins/);
     assert.deepEqual(entrez.arrived, []);
     await page.close();
   });
@@ -161,13 +153,26 @@ describe("collecting from PubMed", () => {
       { timeout: 60_000 },
     );
     assert.deepEqual(await findings(frame), []);
-    await frame.click("#pubmed-stop");
+    assert.equal(await focused(frame), "pubmed-stop");
+    await frame.press("#pubmed-stop", "Enter");
     await frame.waitForSelector("#pubmed-on", { timeout: 60_000 });
+    assert.equal(await focused(frame), "pubmed-on");
     assert.match(await text(frame, "#pubmed-told"), /^50 of 120 articles came.*can be gone on with/);
     assert.match(await text(frame, "#own"), /^50 articles/);
     const before = entrez.arrived.length;
-    assert.match(await send(frame, "#pubmed-on"), /^120 of 120 articles came/);
+    await frame.click("#pubmed-on");
+    await frame.waitForSelector("#pubmed-stop");
+    assert.equal(await text(frame, "#pubmed-told"), "", "what came before is told no more");
+    // Who types elsewhere meanwhile is not called away.
+    await frame.focus("#library-words");
+    await frame.waitForSelector("#pubmed-stop", { state: "detached", timeout: 60_000 });
+    assert.equal(await focused(frame), "library-words");
+    assert.match(await text(frame, "#pubmed-told"), /^120 of 120 articles came/);
     assert.match(await text(frame, "#own"), /^120 articles/);
+    assert.equal((await frame.$$("#read > li")).length, 1, "one query is one line");
+    await frame.click(".remove-file");
+    await frame.waitForSelector("#own p", { state: "detached" });
+    assert.equal(await frame.$("#library-words"), null);
     assert.ok(
       entrez.arrived.slice(before).every(({ url }) => url === "/efetch.fcgi"),
       "from where it was",
@@ -187,7 +192,7 @@ describe("collecting from PubMed", () => {
   test("takes no more than its bound, and says how many more there are", async () => {
     entrez.behave(many(1060));
     const { page, frame } = await openLibrary();
-    await look(frame);
+    await look(frame, { base: `${entrez.url}entrez/eutils/` });
     assert.match(await send(frame), /^1,000 of 1,000 articles came.*PubMed has 60 more/);
     assert.match(await text(frame, "#own"), /^1,?000 articles/);
     await page.close();
@@ -196,16 +201,45 @@ describe("collecting from PubMed", () => {
   test("ends in plain words at a server that answers nothing good, or nothing at all, and where the page may not ask PubMed", async () => {
     entrez.behave(many(5), { every: "garbage" });
     const { page, frame } = await openLibrary();
+    for (const [wrong, why] of [
+      ["garbage", /^What answers at this address is not PubMed/],
+      ["error", /^PubMed refused this query with an error/],
+    ]) {
+      entrez.behave(many(5), { every: wrong });
+      await look(frame);
+      await send(frame);
+      assert.match(await text(frame, "#failure-pubmed"), why);
+      assert.equal(entrez.arrived.length, 1, "asking again would bring the same");
+      assert.doesNotMatch(await text(frame, "chaperone-pubmed"), /Okafor/);
+    }
+    entrez.behave(many(5), { every: 500 });
     await look(frame);
-    await send(frame);
-    assert.match(await text(frame, "#failure-pubmed"), /^PubMed gives no good answer: go on later/);
-    assert.ok(await frame.$("#pubmed-on"));
+    await frame.click("#pubmed-send");
+    await frame.waitForFunction(() =>
+      /asked again in \d s/.test(
+        document
+          .querySelector("chaperone-app")
+          .shadowRoot.querySelector("chaperone-library")
+          .shadowRoot.querySelector("chaperone-pubmed")
+          .shadowRoot.querySelector("#pubmed-progress")?.textContent,
+      ),
+    );
+    await frame.click("#pubmed-stop");
+    await frame.waitForSelector("#pubmed-stop", { state: "detached" });
     entrez.behave(many(5), { every: "hangs" });
     await look(frame);
     await frame.click("#pubmed-send");
     await frame.click("#pubmed-stop");
-    await frame.waitForSelector("#pubmed-on", { timeout: 60_000 });
+    await frame.waitForSelector("#pubmed-came", { timeout: 60_000 });
+    assert.match(await text(frame, "#pubmed-told"), /stopped before anything came/);
+    assert.equal(await frame.$("#pubmed-on"), null, "there is nothing to go on with");
     assert.equal(await frame.$("#failure-pubmed"), null);
+    await frame.fill("#pubmed-until", "");
+    await frame.click("#pubmed-look");
+    assert.match(await text(frame, "#failure-pubmed"), /^Fill in both days/);
+    await frame.fill("#pubmed-query", "");
+    await frame.click("#pubmed-look");
+    assert.match(await text(frame, "#failure-pubmed"), /^Type a query/);
     // The server of the tests lets the page ask this device alone.
     await look(frame, { base: "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/" });
     await send(frame);

@@ -26,6 +26,7 @@ const request = (url, body, header) => ({ method: "POST", url, headers: [header]
 const search = request(`${ENTREZ}esearch.fcgi`, SEARCH, FORM);
 const fetched = request(`${ENTREZ}efetch.fcgi`, FETCH, FORM);
 const question = request(`http://127.0.0.1:8000${QUERY}`, VECTOR, JSON_BODY);
+const listing = { method: "GET", url: `http://127.0.0.1:8000${COLLECTIONS}`, headers: [], body: "" };
 const seek = (cleared) => ({ kind: "seek", id: 1, cleared, patience });
 
 /** A served port and what it was made to do. */
@@ -36,7 +37,6 @@ function open() {
   const services = {
     seek: async (errand) => void done.push(errand),
     send: async (errand) => void done.push(errand),
-    collections: async (server) => (done.push(server), { status: 200, bytes: new ArrayBuffer(2) }),
   };
   servePort(port1, new Set(), services, closed.signal);
   return {
@@ -54,22 +54,22 @@ describe("a request for public texts", () => {
   const port = open();
   after(() => port.close());
 
-  test("is taken in its two forms, without a key", async () => {
+  test("is taken in its three forms, without a key", async () => {
     const all = [
       search,
       fetched,
       question,
       { ...search, url: "http://localhost:8080/esearch.fcgi" },
+      { ...search, url: "http://127.0.0.1:8401/entrez/eutils/esearch.fcgi" },
       { ...question, url: `https://vectors.example.org${QUERY}` },
+      listing,
+      { ...listing, url: `https://vectors.example.org:8443${COLLECTIONS}` },
     ];
     for (const cleared of all) assert.equal((await port.say(seek(cleared))).kind, "end", cleared.url);
     assert.deepEqual(
       port.done.splice(0),
       all.map((cleared) => ({ cleared, patience })),
     );
-    const there = await port.say({ kind: "collections", id: 2, server: "http://127.0.0.1:8000" });
-    assert.deepEqual(there, { kind: "collections", id: 2, status: 200, bytes: new ArrayBuffer(2) });
-    assert.deepEqual(port.done.splice(0), ["http://127.0.0.1:8000"]);
   });
 
   const abuse = {
@@ -80,6 +80,8 @@ describe("a request for public texts", () => {
     },
     "at another program of PubMed": { ...search, url: `${ENTREZ}epost.fcgi` },
     "without encryption": { ...search, url: search.url.replace("https", "http") },
+    "at a path that leads up": { ...search, url: "http://localhost:8080/../x/esearch.fcgi" },
+    "at a path that says something": { ...search, url: "http://localhost:8080/a%20b/esearch.fcgi" },
     "on another device without encryption": { ...search, url: "http://10.0.0.1:80/esearch.fcgi" },
     "with words in the address": { ...search, url: `${search.url}?term=okafor` },
     "with a fragment": { ...search, url: `${search.url}#okafor` },
@@ -115,6 +117,19 @@ describe("a request for public texts", () => {
     "of a vector that is a chat": { ...question, body: '{"model":"m","messages":[]}' },
     "of a vector as a form": { ...question, headers: [FORM] },
     "of a vector with a field more": { ...question, also: "okafor" },
+    "of a vector as a GET": { ...question, method: "GET", body: "" },
+    "for collections of another tenant": { ...listing, url: listing.url.replace("default_tenant", "okafor") },
+    "for collections of another database": { ...listing, url: listing.url.replace("default_database", "okafor") },
+    "for a collection of a name": { ...listing, url: `${listing.url}/okafor` },
+    "for collections of a name": { ...listing, url: `${listing.url}?name=okafor` },
+    "for collections behind a path": { ...listing, url: listing.url.replace("/api", "/okafor/api") },
+    "for collections twice": { ...listing, url: `${listing.url}${COLLECTIONS}` },
+    "for collections without encryption": { ...listing, url: `http://okafor.example${COLLECTIONS}` },
+    "for collections with a password": { ...listing, url: listing.url.replace("//", "//okafor:x@") },
+    "for collections as a POST": { ...listing, method: "POST" },
+    "for collections with a body": { ...listing, body: "okafor" },
+    "for collections with a header": { ...listing, headers: [["accept", "okafor"]] },
+    "for the names of models": { ...listing, url: "http://127.0.0.1:8000/v1/models" },
   };
   for (const [name, cleared] of Object.entries(abuse))
     test(`is refused ${name}`, async () => {
@@ -136,20 +151,15 @@ describe("a request for public texts", () => {
       credential: "okafor",
       patience,
     },
-    "a path beside the server of collections": {
-      kind: "collections",
+    "a message of its own for collections": { kind: "collections", id: 1, server: "http://127.0.0.1:8000" },
+    "the collections of a server among requests to models": {
+      kind: "send",
       id: 1,
-      server: "https://vectors.example.org/okafor",
+      cleared: listing,
+      endpoint: listing.url,
+      credential: "okafor",
+      patience,
     },
-    "a server of collections without encryption": { kind: "collections", id: 1, server: "http://okafor.example" },
-    "a server of collections with a password": { kind: "collections", id: 1, server: "https://o:k@vectors.example" },
-    "a name to a server of collections": {
-      kind: "collections",
-      id: 1,
-      server: "https://vectors.example.org",
-      name: "okafor",
-    },
-    "a server of collections that is a list": { kind: "collections", id: 1, server: ["https://vectors.example.org"] },
   };
   for (const [name, message] of Object.entries(more))
     test(`is not sent with ${name}`, async () => {

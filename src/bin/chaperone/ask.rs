@@ -13,7 +13,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::ask_library::{Alone, Asking};
+use crate::ask_library::Alone;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
@@ -47,8 +47,8 @@ pub struct Ask {
     /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
     #[arg(long, value_name = "FILE")]
     concepts: Option<PathBuf>,
-    /// The ledger to enter the request in before it is sent; begun where there is none. `chaperone verify` checks it
-    #[arg(long, value_name = "FILE", requires = "llm")]
+    /// The ledger to enter each request in before it is sent, to a model or to a server of public passages; begun where there is none. `chaperone verify` checks it
+    #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
     /// The day that counts as today, for "last year" and "how long ago"; without it this machine's clock says (in UTC), and with --llm
     /// what counts from today is no time
@@ -89,15 +89,19 @@ pub fn run(arguments: Ask) -> Result<()> {
     let Ask { asked, after, llm, model, telling, rounds, models, .. } = arguments;
     let Ask { concepts, ledger: file, today, cut, library, serving, output, .. } = arguments;
     let (paths, question) = asked.split()?;
+    if file.is_some() && llm.is_none() && !serving.is_named() {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "without --llm and without --chroma nothing leaves, so that --ledger has nothing to enter",
+        ));
+    }
+    let book = file.map(|path| Book { path, models: models.clone() });
     if paths.is_empty() {
         if rounds.are_asked() {
             return Err(Error::new(Code::InvalidArgument, "without --records a question is asked by one request"));
         }
-        let asking = llm.map(|address| -> Result<Asking> {
-            let endpoint = model.endpoint(&address, false)?;
-            Ok(Asking { endpoint, ledger: file })
-        });
-        return ask_library::ask(Alone { library, serving, telling, models }, &question, asking.transpose()?, &output);
+        let endpoint = llm.map(|address| model.endpoint(&address, false)).transpose()?;
+        return ask_library::ask(Alone { library, serving, telling, models, book }, &question, endpoint, &output);
     }
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -109,9 +113,10 @@ pub fn run(arguments: Ask) -> Result<()> {
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
+    let sending = Sending::Yes(book.as_ref());
     let Some(address) = llm else {
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
-        let served = serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::Yes)?;
+        let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
         let literature = Libraries::of(library, served).map(|libraries| libraries.beside(&question)).transpose()?;
         let literature = literature.as_ref();
         let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
@@ -120,10 +125,9 @@ pub fn run(arguments: Ask) -> Result<()> {
         });
     };
     let endpoint = model.endpoint(&address, false)?;
-    let book = file.map(|path| Book { path, models: models.clone() });
     if let Some(refinement) = rounds.refinement(&mut room)? {
         let refining = room.refine(&question, today, &choice, &endpoint, refinement, seed()?)?;
-        let served = serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::Yes)?;
+        let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
         let libraries = Libraries::of(library, served);
         let refined = rounds::refined(&room, refining, book.as_ref(), libraries.as_ref())?;
         let Refined { answer, receipts, literature } = &refined;
@@ -137,7 +141,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed()?, now_millis())?;
     let mut literature = None;
     let served = match workflow.is_cleared() {
-        true => serving.ask(&mut room, &question, &choice, models.as_deref(), Sending::Yes)?,
+        true => serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?,
         false => None,
     };
     if let Some(libraries) = Libraries::of(library, served) {

@@ -16,42 +16,37 @@ use crate::output::Output;
 use crate::telling::Telling;
 use crate::{courier, embedder};
 
-/// Whom to ask, and where what leaves is entered.
-pub struct Asking {
-    pub endpoint: Endpoint,
-    pub ledger: Option<PathBuf>,
-}
-
-/// Which libraries are asked.
+/// Which libraries are asked, and where what leaves is entered.
 pub struct Alone {
     pub library: Option<String>,
     pub serving: Serving,
     pub telling: Telling,
     pub models: Option<PathBuf>,
+    pub book: Option<Book>,
 }
 
-/// Shows what the libraries have on `question`; with `asking` a model is told of what of it is at hand, by the words of the question that leave, and its answer
+/// Shows what the libraries have on `question`; with `endpoint` a model is told of what of it is at hand, by the words of the question that leave, and its answer
 /// stands before it.
 ///
 /// # Errors
 /// As [`Libraries::told_beside`], [`Serving::ask`] and the courier's; `not-found` when nothing of a library goes with the question; `refused` when the review refused
 /// it; `network` where there is a server alone, and it does not answer.
-pub fn ask(alone: Alone, question: &str, asking: Option<Asking>, output: &Output) -> Result<()> {
+pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Output) -> Result<()> {
     let shown = |answer: &Answer, receipts: &[Receipt], found: &Beside, told| {
         let outcome = Outcome { question, answer, receipts, literature: Some(found) };
         output.write(&outcome, || text(answer) + &found.boxes(answer, told))
     };
-    let Alone { library, serving, telling, models } = alone;
+    let Alone { library, serving, telling, models, book } = alone;
     let mut room = Room::new()?;
     embedder::lexicon(models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
-    let served = serving.ask(&mut room, question, &choice, models.as_deref(), Sending::Yes)?;
+    let served = serving.ask(&mut room, question, &choice, models.as_deref(), Sending::Yes(book.as_ref()))?;
     let libraries = Libraries::of(library, served);
     let libraries = libraries.ok_or_else(|| Error::new(Code::InvalidArgument, "no library is named"))?;
     if let Some(error) = libraries.silent() {
         return Err(error);
     }
-    let Some(Asking { endpoint, ledger }) = asking else {
+    let Some(endpoint) = endpoint else {
         return shown(&Answer::default(), &[], &libraries.beside(question)?, None);
     };
     let mut workflow = room.prepare_alone(question, &choice, &endpoint, now_millis())?;
@@ -59,8 +54,8 @@ pub fn ask(alone: Alone, question: &str, asking: Option<Asking>, output: &Output
     workflow.tell_beside(&room.context(), &texts, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
-            if let Some(path) = ledger {
-                Book { path, models }.enter(workflow.state(), &cleared, now_millis())?;
+            if let Some(book) = &book {
+                book.enter(workflow.state(), &cleared, now_millis())?;
             }
             courier::send(cleared)?
         }

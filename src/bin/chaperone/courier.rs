@@ -77,18 +77,21 @@ pub struct Exchanged {
     pub body: Vec<u8>,
 }
 
-/// Sends `cleared`, a form, once and returns whatever came of it. `key` is added here, as its field `api_key`, and is in no receipt.
+/// Sends `cleared`, a form or what says nothing, once and returns whatever came of it. `key` is added here, as its field `api_key`, and is in no receipt.
 pub fn exchange(cleared: Cleared, key: Option<&str>) -> Exchanged {
     let outgoing = cleared.outgoing();
-    let mut request = agent(&outgoing.url).post(&outgoing.url).header("accept-encoding", "identity");
-    for (name, value) in &outgoing.headers {
-        request = request.header(name, value);
-    }
-    let body = match key {
-        Some(key) => format!("{}&api_key={}", outgoing.body, percent(key)),
-        None => outgoing.body.clone(),
+    let agent = agent(&outgoing.url);
+    let answered = if outgoing.body.is_empty() {
+        agent.get(&outgoing.url).header("accept-encoding", "identity").call()
+    } else {
+        let mut request = agent.post(&outgoing.url).header("accept-encoding", "identity");
+        for (name, value) in &outgoing.headers {
+            request = request.header(name, value);
+        }
+        let key = key.map(|key| format!("&api_key={}", percent(key))).unwrap_or_default();
+        request.send(format!("{}{key}", outgoing.body).as_bytes())
     };
-    let Ok(mut response) = request.send(body.as_bytes()) else { return Exchanged::default() };
+    let Ok(mut response) = answered else { return Exchanged::default() };
     let after = response.headers().get("retry-after").and_then(|after| after.to_str().ok()?.trim().parse().ok());
     match response.body_mut().with_config().limit(MAX_FORM_REPLY_BYTES).read_to_vec() {
         Ok(body) => Exchanged { status: response.status().as_u16(), retry_after_seconds: after, body },

@@ -1,4 +1,4 @@
-//! The ledger file of `chaperone ask --ledger` and `chaperone thought ask --ledger`.
+//! The ledger file of `chaperone ask`, `thought ask` and `library nearest` with `--ledger`.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use chaperone::clearance::Cleared;
 use chaperone::error::{Code, Error, Result};
-use chaperone::ledger::{Build, Ledger, ModelHash};
+use chaperone::ledger::{Build, Ledger, ModelHash, Sought};
 use chaperone::model::manifest::sha256_hex;
+use chaperone::privacy::policy::Policy;
+use chaperone::privacy::vocabulary::Withheld;
 use chaperone::workflow::WorkflowState;
 
 use crate::embedder;
@@ -26,6 +28,29 @@ impl Book {
     /// # Errors
     /// `malformed` when the file is no ledger, or a broken one; `io` when it cannot be read or written. Nothing may be sent then.
     pub fn enter(&self, state: &WorkflowState, cleared: &Cleared, now_millis: u64) -> Result<()> {
+        self.add(|ledger, build| ledger.enter(state, cleared.receipt(), build, now_millis).map(drop))
+    }
+
+    /// Enters `cleared`, a request for public texts that is about to be sent under `policy`; `withheld` are the words that stay.
+    ///
+    /// # Errors
+    /// As [`enter`](Self::enter).
+    pub fn enter_public(
+        &self,
+        sought: Sought,
+        cleared: &Cleared,
+        withheld: &[Withheld],
+        by_lexicon: bool,
+        policy: &Policy,
+        now_millis: u64,
+    ) -> Result<()> {
+        let receipt = cleared.receipt();
+        self.add(|ledger, build| {
+            ledger.enter_public(sought, receipt, withheld, by_lexicon, policy, build, now_millis).map(drop)
+        })
+    }
+
+    fn add(&self, enter: impl FnOnce(&mut Ledger, Build) -> Result<()>) -> Result<()> {
         let mut ledger = match fs::read(&self.path) {
             Ok(bytes) => Ledger::read(&bytes)?,
             Err(error) if error.kind() == ErrorKind::NotFound => Ledger::default(),
@@ -33,7 +58,7 @@ impl Book {
                 return Err(Error::new(Code::Io, "the file given with --ledger cannot be read; nothing was sent"));
             }
         };
-        ledger.enter(state, cleared.receipt(), build(self.models.as_deref())?, now_millis)?;
+        enter(&mut ledger, build(self.models.as_deref())?)?;
         let unfinished = self.path.with_extension("unfinished");
         fs::write(&unfinished, ledger.to_json()?)
             .and_then(|()| fs::rename(&unfinished, &self.path))

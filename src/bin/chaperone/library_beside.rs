@@ -45,6 +45,11 @@ pub struct Serving {
 }
 
 impl Serving {
+    /// Returns whether a server is named.
+    pub fn is_named(&self) -> bool {
+        self.chroma.is_some()
+    }
+
     /// Asks the server, where one is named, for what is near to those words of `question` that leave under `choice` whatever is told beside them. One that does
     /// not answer, and a question of which no word leaves, are told and are no error.
     ///
@@ -56,21 +61,22 @@ impl Serving {
         question: &str,
         choice: &Choice,
         models: Option<&Path>,
-        sending: Sending,
+        sending: Sending<'_>,
     ) -> Result<Option<Served>> {
         let (Some(chroma), Some(collection), Some(models)) = (&self.chroma, &self.collection, models) else {
             return Ok(None);
         };
         let workflow = room.prepare_alone(question, choice, &Endpoint::new(chroma, "", false), now_millis())?;
         let words = workflow.state().asked_words();
-        let allowed: &[String] = if workflow.state().policy.allow_words { &choice.allowed } else { &[] };
+        let policy = &workflow.state().policy;
+        let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
         let clearing = clearing(room);
         if clearing.question(&words, allowed).is_err() {
             let none = "no word of the question may leave to it, or too many would";
             eprintln!("chaperone: the server of public passages is not asked: {none}");
             return Ok(Some(Served::unasked(chroma, none)));
         }
-        Wanted { chroma, collection, models, count: DEPTH, sending }.ask(&clearing, &words, allowed).map(Some)
+        Wanted { chroma, collection, models, count: DEPTH, policy, sending }.ask(&clearing, &words, allowed).map(Some)
     }
 }
 

@@ -8,11 +8,13 @@ use chaperone::error::Result;
 use chaperone::library::configuration::Configuration;
 use chaperone::library::several::{Among, Fused, among};
 use chaperone::library::{Library, Mark};
+use chaperone::privacy::policy::Choice;
 use chaperone::room::Room;
 use clap::Args;
 use serde::Serialize;
 
 use crate::embedder;
+use crate::ledger::Book;
 use crate::library_beside::AtHand;
 use crate::library_fetch::clearing;
 use crate::library_server::{Sending, Served, Wanted};
@@ -47,6 +49,9 @@ pub struct Nearest {
     /// A word of the question that may leave although it is not known well enough; may be given several times
     #[arg(long, value_name = "WORD")]
     allow: Vec<String>,
+    /// The ledger to enter each request in before it is sent; begun where there is none. `chaperone verify` checks it
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
     /// Say what would leave, and ask nothing
     #[arg(long)]
     dry_run: bool,
@@ -91,12 +96,15 @@ pub fn run(arguments: &Nearest) -> Result<()> {
     embedder::lexicon(Some(&arguments.models), &mut room)?;
     let packs = arguments.pack.iter().map(|pack| AtHand::new(pack, Some(&arguments.models)));
     let mut packs = packs.collect::<Result<Vec<_>>>()?;
+    let book = arguments.ledger.clone().map(|path| Book { path, models: Some(arguments.models.clone()) });
+    let policy = Choice::default().under(room.policy());
     let wanted = Wanted {
         chroma: &arguments.chroma,
         collection: &arguments.collection,
         models: &arguments.models,
         count: arguments.top_k,
-        sending: if arguments.dry_run { Sending::No } else { Sending::Yes },
+        policy: &policy,
+        sending: if arguments.dry_run { Sending::No } else { Sending::Yes(book.as_ref()) },
     };
     let mut served = wanted.ask(&clearing(&room), &arguments.question, &arguments.allow)?;
     let best = arguments.top_k as usize;

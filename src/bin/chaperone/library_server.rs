@@ -5,12 +5,15 @@ use std::time::{Duration, Instant};
 
 use chaperone::clearance::{Cleared, Embed, Receipt, nearest};
 use chaperone::error::{Code, Error, Result};
+use chaperone::ledger::Sought;
 use chaperone::library::Library;
 use chaperone::library::chroma;
 use chaperone::library::pack::Asked;
 use chaperone::library::query::{Clearing, Query};
 use chaperone::library::several::Offered;
 use chaperone::model::Encode;
+use chaperone::privacy::policy::Policy;
+use chaperone::privacy::vocabulary::Withheld;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -18,6 +21,7 @@ use crate::ask::now_millis;
 use crate::courier::{self, agent_within};
 use crate::embedder;
 use crate::endpoint::is_here;
+use crate::ledger::Book;
 use crate::library_fetch::{host, reviewed, withheld};
 use crate::output::line;
 
@@ -33,6 +37,9 @@ const MAX_REPLY_BYTES: u64 = 16 << 20;
 pub const COLLECTIONS: &str = "api/v2/tenants/default_tenant/databases/default_database/collections";
 /// Stands for the collection's id in a request that is reviewed and not sent.
 const NO_COLLECTION: &str = "00000000-0000-0000-0000-000000000000";
+
+/// What is said where a server refuses what any Chroma takes.
+const NO_CHROMA: &str = "the server refused the request: is it Chroma, of a version with the API v2, and the collection's name one that it takes?";
 
 /// The server, which may go away and come back.
 pub struct Server {
@@ -93,16 +100,30 @@ impl Server {
                 match (status, body) {
                     (200 | 201, Ok(body)) => return Ok(body),
                     (status, _) if refuses(status) => {
-                        return Err(Error::new(
-                            Code::Network,
-                            "the server refused the request: is it Chroma, of a version with the API v2, and the collection's name one that it takes?",
-                        )
-                        .found(u64::from(status), 200));
+                        return Err(Error::new(Code::Network, NO_CHROMA).found(u64::from(status), 200));
                     }
                     _ => {}
                 }
             }
             self.wait(start, after)?;
+        }
+    }
+
+    /// Sends what `release` gives until the server answers, each time released anew, and returns the answer. Where it refuses, `refused` is said.
+    ///
+    /// # Errors
+    /// As `release`; `network` when it refuses or is away for too long.
+    fn answered(&mut self, refused: &'static str, mut release: impl FnMut() -> Result<Cleared>) -> Result<Vec<u8>> {
+        let start = Instant::now();
+        loop {
+            let answer = courier::exchange(release()?, None);
+            match answer.status {
+                200 | 201 => return Ok(answer.body),
+                status if refuses(status) => {
+                    return Err(Error::new(Code::Network, refused).found(u64::from(status), 200));
+                }
+                _ => self.wait(start, answer.retry_after_seconds)?,
+            }
         }
     }
 
@@ -129,10 +150,10 @@ fn refuses(status: u16) -> bool {
 }
 
 /// Whether what was cleared is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sending {
-    /// It is.
-    Yes,
+#[derive(Clone, Copy)]
+pub enum Sending<'a> {
+    /// It is, and entered before, where there is a ledger.
+    Yes(Option<&'a Book>),
     /// It is reviewed alone.
     No,
 }
@@ -147,8 +168,10 @@ pub struct Wanted<'a> {
     pub models: &'a Path,
     /// How many passages.
     pub count: u32,
+    /// The rules that hold.
+    pub policy: &'a Policy,
     /// Whether it is asked at all.
-    pub sending: Sending,
+    pub sending: Sending<'a>,
 }
 
 /// What left to a server, and what it told.
@@ -214,24 +237,23 @@ impl Wanted<'_> {
     ///
     /// # Errors
     /// `invalid-argument` where no word may leave, and for an address of another machine without encryption; `refused` by the review; `not-found` without the
-    /// collection; as loading the model.
+    /// collection; as loading the model, and as [`Book::enter`].
     pub fn ask(&self, clearing: &Clearing<'_>, question: &str, allowed: &[String]) -> Result<Served> {
         let mut server = Server::new(self.chroma, ASKING)?;
         let query = clearing.question(question, allowed)?;
         withheld(question, &query.withheld);
         let host = host(self.chroma);
-        let tense = if self.sending == Sending::Yes { "leaves" } else { "would leave" };
+        let tense = if matches!(self.sending, Sending::Yes(_)) { "leaves" } else { "would leave" };
         eprintln!("chaperone: the vector of these words {tense}, to {host}:\n  {}", line(query.map.text(), 1000));
         let encoder = embedder::loaded(self.models)?;
         let vectors = Vectors(encoder.as_ref());
-        let clear = |id: &str| self.cleared(clearing, &query, &vectors, id);
         let leaves = query.map.text().to_owned();
         let mut served = Served { leaves, silent: None, ..Served::unasked(self.chroma, "") };
-        if self.sending == Sending::No {
-            clear(NO_COLLECTION)?;
-            return Ok(served);
-        }
-        let told = self.told(&mut server, &clear, &mut served);
+        // What the review refuses is refused before the server hears of anybody.
+        self.cleared(clearing, &query, &vectors, NO_COLLECTION)?;
+        let Sending::Yes(book) = self.sending else { return Ok(served) };
+        let releasing = Releasing { clearing, policy: self.policy, book };
+        let told = self.told(&mut server, &releasing, (&query, &vectors as &dyn Embed), &mut served);
         served.told = match told {
             Err(error) if !matches!(error.code(), Code::Network | Code::Reply) => return Err(error),
             told => told,
@@ -250,34 +272,47 @@ impl Wanted<'_> {
         reviewed(clearing.clear_nearest(request, &query.map, vectors, now_millis()))
     }
 
-    /// Sends what `clear` gives until the server answers, each time cleared anew, and returns what it tells.
+    /// Returns what the server tells of what is near to `query`: which collections it has is asked first, without the name of the one that is meant.
     fn told(
         &self,
         server: &mut Server,
-        clear: &dyn Fn(&str) -> Result<Cleared>,
+        releasing: &Releasing<'_>,
+        (query, vectors): (&Query, &dyn Embed),
         served: &mut Served,
     ) -> Result<Vec<Offered>> {
-        // Which collections there are is asked without the name of the one that is meant.
-        let id = chroma::collection_named(self.collection, &server.get(COLLECTIONS)?)?;
-        let start = Instant::now();
-        loop {
-            let cleared = clear(&id)?;
+        let clearing = releasing.clearing;
+        let there = server.answered(NO_CHROMA, || {
+            releasing.entered(reviewed(clearing.clear_collections(self.chroma, now_millis()))?, &[])
+        })?;
+        let id = chroma::collection_named(self.collection, &there)?;
+        let refused = "the server refused the question: was the collection loaded with vectors of the same model?";
+        let answer = server.answered(refused, || {
+            let cleared = releasing.entered(self.cleared(clearing, query, vectors, &id)?, &query.withheld)?;
             served.receipt = Some(cleared.receipt().clone());
             served.is_sent = true;
-            let answer = courier::exchange(cleared, None);
-            match answer.status {
-                200 | 201 => {
-                    let (told, left_out) = chroma::nearest(&answer.body, self.count as usize)?;
-                    served.left_out = left_out;
-                    return Ok(told.into_iter().map(Offered::Told).collect());
-                }
-                status if refuses(status) => {
-                    let reason =
-                        "the server refused the question: was the collection loaded with vectors of the same model?";
-                    return Err(Error::new(Code::Network, reason).found(u64::from(status), 200));
-                }
-                _ => server.wait(start, answer.retry_after_seconds)?,
-            }
+            Ok(cleared)
+        })?;
+        let (told, left_out) = chroma::nearest(&answer, self.count as usize)?;
+        served.left_out = left_out;
+        Ok(told.into_iter().map(Offered::Told).collect())
+    }
+}
+
+/// By what a request is released, and where it is entered.
+struct Releasing<'a> {
+    clearing: &'a Clearing<'a>,
+    policy: &'a Policy,
+    book: Option<&'a Book>,
+}
+
+impl Releasing<'_> {
+    /// Enters `cleared`, which is about to be sent; `withheld` are the words that stay.
+    fn entered(&self, cleared: Cleared, withheld: &[Withheld]) -> Result<Cleared> {
+        if let Some(book) = self.book {
+            let by_lexicon = self.clearing.lexicon.is_some();
+            let sought = if cleared.outgoing().method == "GET" { Sought::Collections } else { Sought::Vector };
+            book.enter_public(sought, &cleared, withheld, by_lexicon, self.policy, now_millis())?;
         }
+        Ok(cleared)
     }
 }

@@ -165,9 +165,9 @@ fn think(arguments: Ask) -> Result<()> {
     embedder::understand(None, models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
     // Before anything is approved nothing leaves.
-    let sending = if approve { Sending::Yes } else { Sending::No };
+    let book = ledger.map(|path| Book { path, models: models.clone() });
+    let sending = if approve { Sending::Yes(book.as_ref()) } else { Sending::No };
     let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
-    let book = ledger.map(|path| Book { path, models });
     let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;
     let mut literature = None;
     if let Some(libraries) = Libraries::of(library, served) {

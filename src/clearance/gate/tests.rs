@@ -317,6 +317,10 @@ fn a_piece_must_have_the_form_of_its_operation() {
         (Operator::Vocabulary, "covid-19", "covid-194"),
         (Operator::Allowed, "ashwagandha", "ashwagandha root of mr haley"),
         (Operator::Allowed, "sugar-free", "b12"),
+        (Operator::Allowed, "sglt2", "sglt123"),
+        (Operator::Allowed, "pcsk9", "pcsk-9"),
+        (Operator::Allowed, "sglt2", "12mar"),
+        (Operator::Allowed, "sglt2", "sglt2b1"),
         (Operator::Allowed, "naive", "nai\u{308}ve"),
         (Operator::Allowed, "okra", "ok\u{200b}ra"),
         (Operator::Allowed, "okra", "\u{43e}kra"),
@@ -326,5 +330,18 @@ fn a_piece_must_have_the_form_of_its_operation() {
         assert!(has_form(operator, good), "{good}");
         assert!(!has_form(operator, bad), "{bad}");
         assert!(!check(&message(&[(operator, bad)]), &known(&[])).0.is_empty(), "{bad}");
+    }
+}
+
+#[test]
+fn a_digit_behind_a_name_of_the_records_hides_it_in_no_allowed_word() {
+    for (word, names, is_refused) in [
+        ("poe7", &["Ann Poe"][..], true),
+        ("okafor12", &["Amara Okafor"], true),
+        ("sglt2", &["Amara Okafor"], false),
+        ("sglt2", &[], false),
+    ] {
+        let (findings, _) = check(&message(&[(Operator::Allowed, word)]), &known(names));
+        assert_eq!(!findings.is_empty(), is_refused, "{word}");
     }
 }

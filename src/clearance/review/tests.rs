@@ -1,4 +1,5 @@
 use super::super::gate::Rule;
+use super::super::nearest::Letters;
 use super::super::outgoing::Message;
 use super::super::span_map::{Composer, Operator};
 use super::*;
@@ -119,13 +120,34 @@ fn a_search_of_pubmed_passes_with_its_message_and_is_refused_with_anybodys_name(
     assert_eq!(fetch("Amara%20Okafor"), [Part::Body], "also where a server is to be told it by its own token");
 }
 
-/// A vector of how often two letters come.
-struct Letters;
-
-impl Embed for Letters {
-    fn vector(&self, text: &str) -> Option<Vec<f32>> {
-        Some(['e', 's'].map(|letter| text.matches(letter).count() as f32 / 100.0).to_vec())
+#[test]
+fn which_collections_there_are_may_be_asked_and_nobody_named_with_it() {
+    let (empty, word) = (Composer::new().finish(), map("pressure"));
+    let asked = |base: &str, map: &SpanMap, change: &dyn Fn(&mut Outgoing)| {
+        let mut request = nearest::collections(base);
+        change(&mut request);
+        parts(review(request, map, &[SYSTEM], &known(), None, None, 3))
+    };
+    let here = "http://127.0.0.1:8000";
+    assert_eq!(asked(here, &empty, &|_| {}), []);
+    assert_eq!(asked("https://vectors.example.org", &empty, &|_| {}), []);
+    assert_eq!(asked(here, &word, &|_| {}), [Part::Body]);
+    // A name in the host is a way out, in any writing of it.
+    for host in ["okafor", "amara-okafor", "0kafor.okafor", "4f6b61666f72"] {
+        assert!(asked(&format!("https://{host}.example.org"), &empty, &|_| {}).contains(&Part::Url), "{host}");
     }
+    for (from, to) in
+        [("default_tenant", "okafor"), ("default_database", "okafor"), ("collections", "collections/okafor")]
+    {
+        let parts = asked(here, &empty, &|r| r.url = r.url.replacen(from, to, 1));
+        assert!(parts.contains(&Part::Url) && parts.contains(&Part::Body), "{to}");
+    }
+    assert_eq!(asked(here, &empty, &|r| r.url += "?name=papers"), [Part::Url, Part::Body]);
+    assert_eq!(asked(here, &empty, &|r| r.url = r.url.replacen("default_tenant", "other", 1)), [Part::Body]);
+    assert_eq!(asked(here, &empty, &|r| r.body = "{}".into()), [Part::Method, Part::Body]);
+    assert_eq!(asked(here, &empty, &|r| r.method = "POST".into()), [Part::Method, Part::Body]);
+    assert_eq!(asked(here, &empty, &|r| r.method = "DELETE".into()), [Part::Method, Part::Body]);
+    assert_eq!(asked(here, &empty, &|r| r.headers.push(("accept".into(), "application/json".into()))), [Part::Body]);
 }
 
 #[test]

@@ -191,3 +191,89 @@ fn a_server_that_is_away_costs_no_answer_and_one_that_may_not_be_asked_is_not() 
         .unwrap();
     assert!(!bare.status.success() && String::from_utf8_lossy(&bare.stderr).contains("--collection"));
 }
+
+/// The entries of the ledger `book`, which is whole and of which `bodies` are the bytes of an entry each.
+fn entries(desk: &Desk, book: &str, bodies: &[String]) -> Vec<Value> {
+    let folder = desk.folder.join("bodies");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    for (number, body) in bodies.iter().enumerate() {
+        std::fs::write(folder.join(number.to_string()), body).unwrap();
+    }
+    let verified = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["verify", book, "--bodies", folder.to_str().unwrap()])
+        .output()
+        .unwrap();
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+    let ledger: Value = serde_json::from_slice(&std::fs::read(book).unwrap()).unwrap();
+    ledger["entries"].as_array().unwrap().clone()
+}
+
+#[test]
+fn what_leaves_to_a_server_is_in_the_ledger_before_it_leaves() {
+    let desk = Desk::new("entered");
+    let (book, alone) = (desk.at("ledger.json"), desk.at("alone.json"));
+    let question = "Does metformin of Amara Okafor, MRN 4471902, lower blood glucose?";
+    // Without a model: which collections there are, and the vector.
+    desk.of_record("ask", &["--ledger", &book], question);
+    let vector = desk.server.lock().unwrap().queries[0].clone();
+    let entered = entries(&desk, &book, &[vector.clone()]);
+    let [listing, asked] = &entered[..] else { panic!("{entered:?}") };
+    for entry in [listing, asked] {
+        let recipient = &entry["disclosure"]["receipt"]["recipient"];
+        assert_eq!((recipient["origin"].as_str(), recipient["model"].as_str()), (Some(&*desk.address), Some("")));
+        assert_eq!(entry["disclosure"]["kinds"], json!([]), "no fact of a record");
+    }
+    assert_eq!(listing["disclosure"]["receipt"]["bodyBytes"], 0);
+    assert_eq!(asked["disclosure"]["receipt"]["bodyBytes"], vector.len());
+    assert!(asked["disclosure"]["withheldWords"].as_array().is_some());
+    // With a model its request is entered behind them.
+    let model = ["--llm", &desk.address, "--model", "m"];
+    let pack = desk.at("one.pack");
+    desk.of_record("ask", &[&model[..], &["--library", &pack, "--ledger", &book]].concat(), question);
+    let chat = desk.server.lock().unwrap().chats.pop().unwrap();
+    let entered = entries(&desk, &book, &[vector.clone(), chat]);
+    let models = entered.iter().map(|entry| entry["disclosure"]["receipt"]["recipient"]["model"].as_str().unwrap());
+    assert_eq!(models.collect::<Vec<_>>(), ["", "", "", "", "m"]);
+    let file = std::fs::read_to_string(&book).unwrap();
+    assert!(["Okafor", "Amara", "4471902", "metformin"].iter().all(|text| !file.contains(text)), "{file}");
+    // A question to the server alone, and one of `library nearest`, go into a ledger in the same way.
+    assert!(desk.run("ask", &["--ledger", &alone], question).status.success());
+    let found = nearest(&desk.address, question, &["--ledger", &alone]);
+    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+    assert_eq!(entries(&desk, &alone, &[]).len(), 4);
+    // What is not sent is not entered, and what cannot be entered is not sent.
+    let none = desk.at("none.json");
+    assert!(nearest(&desk.address, question, &["--ledger", &none, "--dry-run"]).status.success());
+    assert!(!std::path::Path::new(&none).exists());
+    let before = desk.server.lock().unwrap().requests.len();
+    std::fs::write(&none, "{").unwrap();
+    for output in [
+        desk.run("ask", &["--records", &desk.at("record.json"), "--ledger", &none], question),
+        nearest(&desk.address, question, &["--ledger", &none]),
+    ] {
+        assert!(!output.status.success(), "{output:?}");
+    }
+    assert_eq!(desk.server.lock().unwrap().requests.len(), before, "nothing left");
+    let pointless = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["ask", "--records", &desk.at("record.json"), "--ledger", &book, "--", question])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&pointless.stderr).contains("nothing leaves"), "{pointless:?}");
+}
+
+#[test]
+fn a_server_called_after_somebody_of_the_records_hears_nothing_at_all() {
+    let desk = Desk::new("named");
+    let record = desk.at("record.json");
+    let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
+    for address in ["https://amara-okafor.example.org", "https://n-4471902.example.org"] {
+        let asked = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+            .args(["ask", "--records", &record, "--chroma", address, "--collection", "papers", "--models", models])
+            .args(["--", "Does metformin lower blood glucose?"])
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&asked.stderr).into_owned();
+        assert!(!asked.status.success() && told.contains("the review refused the request"), "{told}");
+    }
+}

@@ -1,55 +1,16 @@
 //! The commands that build and search libraries, run as a person runs them.
 
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::TcpListener;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use serde_json::Value;
 
-/// A static server on this machine that answers `answers` requests for `bytes`, with ranges or, where `whole`, without; returns its address and
-/// what it heard.
-fn host(bytes: Vec<u8>, whole: bool) -> (String, std::sync::mpsc::Receiver<String>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/library.pack", listener.local_addr().unwrap());
-    let (said, heard) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let mut stream = stream;
-            loop {
-                let mut request = String::new();
-                while !request.ends_with("\r\n\r\n") {
-                    if reader.read_line(&mut request).unwrap_or(0) == 0 {
-                        break;
-                    }
-                }
-                if request.is_empty() {
-                    break;
-                }
-                let range = request
-                    .lines()
-                    .find_map(|line| line.to_lowercase().strip_prefix("range: bytes=").map(str::to_owned));
-                let (first, last) = range.as_deref().and_then(|range| range.split_once('-')).unwrap_or(("0", "0"));
-                let first: usize = first.parse().unwrap();
-                let end = (last.parse::<usize>().unwrap() + 1).min(bytes.len());
-                let (status, part) =
-                    if whole { ("200 OK", &bytes[..]) } else { ("206 Partial Content", &bytes[first..end]) };
-                let head = format!(
-                    "HTTP/1.1 {status}\r\ncontent-length: {}\r\ncontent-range: bytes {first}-{}/{}\r\n\r\n",
-                    part.len(),
-                    end - 1,
-                    bytes.len()
-                );
-                let _ = said.send(request);
-                if stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(part)).is_err() {
-                    break;
-                }
-            }
-        }
-    });
-    (address, heard)
-}
+mod host;
+
+use host::{Habits, host};
 
 fn chaperone(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_chaperone")).args(arguments).output().unwrap()
@@ -91,10 +52,10 @@ fn a_library_is_built_of_files_and_searched_in_a_file_and_at_an_address() {
     assert!(!chaperone(&["library", "search", pack, "supplement", "--pin", "00"]).status.success());
 
     let bytes = std::fs::read(pack).unwrap();
-    let (address, heard) = host(bytes.clone(), false);
-    let over = json(&chaperone(&["library", "search", &address, question, "--json"]));
+    let served = host(bytes.clone(), Habits::default());
+    let over = json(&chaperone(&["library", "search", &served.address, question, "--json"]));
     assert_eq!(over["found"], found["found"]);
-    for request in heard.try_iter() {
+    for request in served.heard.try_iter() {
         let lower = request.to_lowercase();
         assert!(lower.starts_with("get /library.pack http/1.1"));
         let names: Vec<&str> =
@@ -102,8 +63,8 @@ fn a_library_is_built_of_files_and_searched_in_a_file_and_at_an_address() {
         assert!(names.iter().all(|name| ["host", "range", "accept", "accept-encoding"].contains(name)), "{names:?}");
         assert!(!lower.contains("smith") && !lower.contains("walk"), "what is asked stays here");
     }
-    let (address, _) = host(bytes, true);
-    let refused = chaperone(&["library", "search", &address, question]);
+    let served = host(bytes, Habits { whole: true, ..Habits::default() });
+    let refused = chaperone(&["library", "search", &served.address, question]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("whole file"));
     let plain = chaperone(&["library", "search", "http://example.org/own.pack", question]);
     assert!(String::from_utf8_lossy(&plain.stderr).contains("https"));
@@ -158,37 +119,95 @@ fn a_file_that_cannot_be_read_is_named_and_makes_no_library() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
-/// The ranges that were asked for, in their order.
+/// Where the range begins that a request asks for, and how long it is.
+fn range_of(request: &str) -> Option<(u64, u64)> {
+    let (first, last) = request.to_lowercase().lines().find_map(|line| {
+        let (first, last) = line.strip_prefix("range: bytes=")?.split_once('-')?;
+        Some((first.parse::<u64>().ok()?, last.parse::<u64>().ok()?))
+    })?;
+    Some((first, last + 1 - first))
+}
+
+/// The ranges that were asked for, as they came.
 fn ranges(heard: &std::sync::mpsc::Receiver<String>) -> Vec<(u64, u64)> {
-    let of = |request: String| {
-        let (first, last) = request.to_lowercase().lines().find_map(|line| {
-            let (first, last) = line.strip_prefix("range: bytes=")?.split_once('-')?;
-            Some((first.parse::<u64>().ok()?, last.parse::<u64>().ok()?))
-        })?;
-        Some((first, last + 1 - first))
+    heard.try_iter().map(|request| range_of(&request).expect("each asks for one range")).collect()
+}
+
+/// Where the body of a pack begins: behind the header, the root and a hash for each block, as the header says.
+fn body_at(pack: &[u8]) -> u64 {
+    let root = u64::from(u32::from_le_bytes(pack[12..16].try_into().unwrap()));
+    let body = u64::from_le_bytes(pack[16..24].try_into().unwrap());
+    let body_at = 64 + root + body.div_ceil(8192) * 16;
+    assert_eq!(body_at + body, pack.len() as u64);
+    body_at
+}
+
+/// A library of many invented articles in `folder`.
+fn many(folder: &std::path::Path) -> String {
+    let (ris, pack) = (folder.join("many.ris"), folder.join("many.pack"));
+    std::fs::write(&ris, super::invented(4000)).unwrap();
+    let pack = pack.to_str().unwrap().to_owned();
+    json(&chaperone(&["library", "build", "--json", "--pack", &pack, ris.to_str().unwrap()]));
+    pack
+}
+
+#[test]
+fn ranges_of_one_round_are_asked_for_side_by_side_and_the_first_that_fails_is_told() {
+    let folder = folder("beside-each-other");
+    let pack = many(&folder);
+    let bytes = std::fs::read(&pack).unwrap();
+    let words = "w3481 w77 w900 w12 w2500 w1999";
+    let search = |at: &str| chaperone(&["library", "search", at, words, "--unpadded", "--reading", "none", "--json"]);
+    let here = json(&chaperone(&["library", "search", &pack, words, "--reading", "none", "--json"]));
+    let slow = |failing| Habits { delay: Duration::from_millis(60), failing, ..Habits::default() };
+    let served = host(bytes.clone(), slow(BTreeMap::new()));
+    let over = json(&search(&served.address));
+    assert_eq!(over["found"], here["found"]);
+    let most = served.most.load(Ordering::SeqCst);
+    assert!((2..=6).contains(&most), "{most} at a time");
+    let asked = ranges(&served.heard);
+    assert_eq!(over["read"]["ranges"].as_u64(), Some(asked.len() as u64));
+    assert_eq!(over["read"]["bytes"].as_u64(), Some(asked.iter().map(|(_, len)| len).sum()));
+    // Each of the body fails by itself, each later one sooner: what is told is of the first of its round.
+    let mut starts: Vec<u64> =
+        asked.iter().map(|(start, _)| *start).filter(|start| *start >= body_at(&bytes)).collect();
+    starts.sort_unstable();
+    let failing = (0..).zip(&starts).map(|(at, start): (usize, _)| {
+        let later = Duration::from_millis(20 * (starts.len() - at) as u64);
+        (*start as usize, (500 + at as u16, later))
+    });
+    let failing: BTreeMap<usize, (u16, Duration)> = failing.collect();
+    let told = |failing: BTreeMap<usize, (u16, Duration)>| {
+        let output = search(&host(bytes.clone(), slow(failing)).address);
+        assert!(!output.status.success() && output.stdout.is_empty(), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
     };
-    heard.try_iter().map(|request| of(request).expect("each asks for one range")).collect()
+    let first = told(failing.clone());
+    assert!(first.contains("the server did not answer a range"), "{first}");
+    assert_eq!((told(failing.clone()), told(failing.clone())), (first.clone(), first.clone()));
+    // One alone is told as it is, whichever it is.
+    for (start, (status, _)) in failing.iter().take(4) {
+        let told = told(BTreeMap::from([(*start, (*status, Duration::ZERO))]));
+        assert!(told.contains(&status.to_string()), "{told}");
+    }
+    let (start, _) = failing.first_key_value().unwrap();
+    let gone = told(BTreeMap::from([(*start, (404, Duration::ZERO))]));
+    assert!(gone.contains("there is no pack at this address"), "{gone}");
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
 fn a_host_hears_of_windows_of_one_size_alone_unless_it_may_know() {
     const WINDOW: u64 = 128 << 10;
     let folder = folder("padded");
-    let (ris, pack) = (folder.join("many.ris"), folder.join("many.pack"));
-    std::fs::write(&ris, super::invented(4000)).unwrap();
-    let pack = pack.to_str().unwrap();
-    json(&chaperone(&["library", "build", "--json", "--pack", pack, ris.to_str().unwrap()]));
-    let bytes = std::fs::read(pack).unwrap();
+    let bytes = std::fs::read(many(&folder)).unwrap();
     let total = bytes.len() as u64;
-    // As the header says: it, the root, a hash for each block, and the body.
-    let root = u64::from(u32::from_le_bytes(bytes[12..16].try_into().unwrap()));
-    let body = u64::from_le_bytes(bytes[16..24].try_into().unwrap());
-    let body_at = 64 + root + body.div_ceil(8192) * 16;
-    assert_eq!(body_at + body, total);
-    let (address, heard) = host(bytes, false);
+    let body_at = body_at(&bytes);
+    let served = host(bytes, Habits::default());
     let search = |more: &[&str]| {
-        let found = json(&chaperone(&[&["library", "search", &address, "w3481 w77 w900", "--json"], more].concat()));
-        (found["found"].clone(), ranges(&heard))
+        let asked = ["library", "search", &served.address, "w3481 w77 w900", "--json"];
+        let found = json(&chaperone(&[&asked[..], more].concat()));
+        (found["found"].clone(), ranges(&served.heard))
     };
     let (found, padded) = search(&[]);
     let (bare_found, bare) = search(&["--unpadded"]);
@@ -285,9 +304,9 @@ fn a_search_reads_slips_and_asks_in_other_wordings_where_that_is_said() {
     assert!(usual["found"]["corrections"].as_array().is_some_and(|read| !read.is_empty()), "{usual}");
     assert!(usual["found"].get("wordings").is_none());
     // At an address slips are read where one says so alone: the pages around one tell its host how the word begins.
-    let (address, _heard) = host(std::fs::read(pack).unwrap(), false);
+    let served = host(std::fs::read(pack).unwrap(), Habits::default());
     let there =
-        |more: &[&str]| json(&chaperone(&[&["library", "search", &address, question, "--json"], more].concat()));
+        |more: &[&str]| json(&chaperone(&[&["library", "search", &served.address, question, "--json"], more].concat()));
     assert!(there(&[])["found"].get("corrections").is_none());
     assert!(there(&["--reading", "spelling"])["found"].get("corrections").is_some());
     assert!(

@@ -233,8 +233,8 @@ export interface Calls {
     takes: { question: string; allowed: readonly string[]; server: string };
     gives: NearestProposal;
   };
-  /** Asks the server what was proposed, in the collection of this name; `reply` is what it answered, to be read by who has no records. */
-  "nearest-on": { takes: { server: string; collection: string }; gives: { reply: Uint8Array<ArrayBuffer> } };
+  /** Asks the server which collections it has, and then what was proposed, in that of this name; `reply` is what it answered, to be read by who has no records. Both requests are reviewed, released and entered in the ledger. */
+  "nearest-on": { takes: { collection: string }; gives: { reply: Uint8Array<ArrayBuffer> } };
   /** The libraries at the page's server of which something is kept; null where nothing is kept at all. */
   libraries: { takes: Record<string, never>; gives: { kept: KeptLibrary[] | null } };
   /** Keeps parts of a library that were read. Where it fails, what was kept before stays. */

@@ -27,6 +27,12 @@ export interface About {
   readonly kind?: "guideline" | "book" | "document";
 }
 
+/** A file with what is said of it. */
+export interface ToldFile {
+  readonly file: Blob;
+  readonly about: About;
+}
+
 /** Each thing that the worker is asked, with what it takes and gives. A pack's steps give what they want until it is there. */
 export interface LibraryCalls {
   /** Reads files, and makes all that were opened searchable. */
@@ -34,6 +40,13 @@ export interface LibraryCalls {
     takes: { readonly files: readonly Blob[]; readonly about: About };
     gives: { readonly files: OpenedFile[]; readonly counts: LibraryCounts | undefined };
   };
+  /** Reads these files in place of all that were read before. */
+  anew: {
+    takes: readonly ToldFile[];
+    gives: LibraryCalls["files"]["gives"];
+  };
+  /** Closes the pack that was begun. */
+  close: { takes: null; gives: null };
   /** Begins with a pack of which nothing is there, in place of the one before. */
   begin: { takes: null; gives: null };
   open: { takes: null; gives: { done: LibraryCounts } | { want: LibraryRange[] } };
@@ -89,18 +102,26 @@ type Handlers = {
 
 /** Serves `port`, one thing after the other. */
 export function serveLibraries(port: MessagePort): void {
-  const own = new Library();
+  let own = new Library();
   let hosted: Library | undefined;
   let configuration: Uint8Array | undefined;
   const handlers: Handlers = {
     files: async ({ files, about }, read) => {
-      const opened: OpenedFile[] = [];
-      let before = 0;
-      for (const file of files) {
-        opened.push(await reading(own, file, about, (bytes) => read(before + bytes)));
-        before += file.size;
-      }
-      return { files: opened, counts: own.make() };
+      const told = files.map((file) => ({ file, about }));
+      return { files: await readingAll(own, told, read), counts: own.make() };
+    },
+    anew: async (files, read) => {
+      const library = new Library();
+      library.configure(configuration);
+      const opened = { files: await readingAll(library, files, read), counts: library.make() };
+      own.free();
+      own = library;
+      return opened;
+    },
+    close: () => {
+      hosted?.free();
+      hosted = undefined;
+      return null;
     },
     begin: () => {
       hosted?.free();
@@ -150,6 +171,20 @@ async function answer(port: MessagePort, handlers: Handlers, { id, call, takes }
     if (isTrap(error)) return end(error);
     say({ id, error: toData(error) });
   }
+}
+
+async function readingAll(
+  own: Library,
+  files: readonly ToldFile[],
+  read: (bytes: number) => void,
+): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = [];
+  let before = 0;
+  for (const { file, about } of files) {
+    opened.push(await reading(own, file, about, (bytes) => read(before + bytes)));
+    before += file.size;
+  }
+  return opened;
 }
 
 async function reading(

@@ -11,7 +11,15 @@ import type { CallOptions, EngineClient } from "./client.ts";
 import { ChaperoneError } from "./error.ts";
 import type { KeptLibrary } from "./kept-libraries.ts";
 import type { Answer, Draft, SideBySide, ThinkBeside } from "./types.ts";
-import type { About, FromLibrary, LibraryCall, LibraryCalls, LibraryName, ToLibrary } from "./library-worker.ts";
+import type {
+  About,
+  FromLibrary,
+  LibraryCall,
+  LibraryCalls,
+  LibraryName,
+  ToldFile,
+  ToLibrary,
+} from "./library-worker.ts";
 
 /** Ranges that are asked for at one time. */
 const AT_ONCE = 4;
@@ -65,6 +73,29 @@ export class Libraries {
   /** Reads `files`, of which `about` says what they do not, beside those that were read before; `read` is told how many bytes were. */
   files(files: readonly Blob[], about: About, read: (bytes: number) => void): Promise<LibraryCalls["files"]["gives"]> {
     return this.#ask("files", { files, about }, read);
+  }
+
+  /** Reads `files` in place of all that were read before: what is not among them is searched no more. */
+  anew(files: readonly ToldFile[], read: (bytes: number) => void): Promise<LibraryCalls["files"]["gives"]> {
+    return this.#inTurn(() => this.#ask("anew", files, read));
+  }
+
+  /** Closes the pack that is open. What is kept of it stays. */
+  close(): Promise<null> {
+    return this.#inTurn(() => {
+      this.#hosted = undefined;
+      this.unkept = undefined;
+      return this.#ask("close", null);
+    });
+  }
+
+  /** Keeps what was read of the pack that is open, where things are kept only now. */
+  keepRead(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#hosted?.served !== true) return;
+      await this.#takeBack(this.#hosted.path);
+      await this.#keep();
+    });
   }
 
   /** Has the person say which pack, and opens it, with what is kept of it; resolves to its path and what it holds. */

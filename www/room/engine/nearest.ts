@@ -1,10 +1,11 @@
-/** A question to a server of public passages in the engine's worker: what would leave, and then the one request, with the collection's id that the server gives. */
-import type { Engine } from "../../../pkg/chaperone.js";
+/** A question to a server of public passages in the engine's worker: what would leave, and then two requests: which collections it has, and the question with the id that it gives. */
+import type { Cleared, Engine } from "../../../pkg/chaperone.js";
 import type { Patience } from "../../shell/messages.ts";
 import type { CallEvent } from "./calls.ts";
 import { ChaperoneError } from "./error.ts";
 import type { Models } from "./models.ts";
 import type { Reading } from "./reading.ts";
+import { handedOver } from "./released.ts";
 import type { Handlers } from "./serve.ts";
 import type { ShellPort } from "./shell-port.ts";
 
@@ -15,11 +16,27 @@ const PATIENCE: Patience = { headMillis: 30_000, firstByteMillis: 30_000, idleMi
 /** What the worker answers about it; `entered` keeps the ledger, and is awaited before anything leaves. */
 export function nearest(
   engine: Engine,
-  shell: Pick<ShellPort, "seek" | "collections">,
+  shell: Pick<ShellPort, "seek">,
   models: Pick<Models, "words" | "embedder" | "withVector">,
   reading: Pick<Reading, "settled">,
   entered: (tell: Tell) => Promise<void>,
 ): Pick<Handlers, "nearest-propose" | "nearest-on"> {
+  /** Hands over what the engine `released` and entered, and resolves to the answer. */
+  const answer = async (released: Cleared, tell: Tell, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
+    const outgoing = handedOver(released);
+    await entered(tell);
+    let reply = "";
+    const hear = {
+      pause: (millis: number): void => tell({ pause: millis }),
+      head: (status: number): void => {
+        if (status !== 200 && status !== 201) throw refused(status);
+      },
+      text: (piece: string): void => void (reply += piece),
+    };
+    await shell.seek(outgoing, PATIENCE, hear, signal);
+    return new TextEncoder().encode(reply);
+  };
+
   return {
     "nearest-propose": async ({ question, allowed, server }, tell, signal) => {
       await models.words();
@@ -28,24 +45,10 @@ export function nearest(
       return models.withVector(() => engine.nearestPropose(question, [...allowed], server, Date.now()));
     },
 
-    "nearest-on": async ({ server, collection }, tell, signal) => {
-      const there = await shell.collections(server, signal);
-      if (there.status !== 200) throw refused(there.status);
-      const collections = new Uint8Array(there.bytes);
-      const released = await models.withVector(() => engine.nearestRelease(collection, collections, Date.now()));
-      const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
-      released.free();
-      await entered(tell);
-      let reply = "";
-      const hear = {
-        pause: (millis: number): void => tell({ pause: millis }),
-        head: (status: number): void => {
-          if (status !== 200 && status !== 201) throw refused(status);
-        },
-        text: (piece: string): void => void (reply += piece),
-      };
-      await shell.seek(outgoing, PATIENCE, hear, signal);
-      return { reply: new TextEncoder().encode(reply) };
+    "nearest-on": async ({ collection }, tell, signal) => {
+      const there = await answer(engine.nearestCollections(Date.now()), tell, signal);
+      const question = await models.withVector(() => engine.nearestRelease(collection, there, Date.now()));
+      return { reply: await answer(question, tell, signal) };
     },
   };
 }

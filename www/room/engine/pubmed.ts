@@ -5,6 +5,7 @@ import type { CallEvent } from "./calls.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import type { Models } from "./models.ts";
 import type { Reading } from "./reading.ts";
+import { handedOver } from "./released.ts";
 import type { Handlers } from "./serve.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
@@ -31,6 +32,9 @@ type Tell = (event: CallEvent) => void;
 
 /** How long PubMed is waited for. */
 const PATIENCE: Patience = { headMillis: 60_000, firstByteMillis: 60_000, idleMillis: 60_000 };
+
+/** Milliseconds between two requests, and a little more. */
+const PACE_MILLIS = 500;
 
 /** What came of a request; status 0 where nothing did. */
 interface Came {
@@ -88,12 +92,14 @@ class Visit {
     const due = this.#engine.pubmedDue(performance.now());
     if (due === "nothing") return true;
     if (due !== "request") {
-      await pause(due.wait - performance.now(), signal);
+      const millis = due.wait - performance.now();
+      // The pace between two good answers is nothing to be told of.
+      if (millis > PACE_MILLIS) tell({ pause: millis });
+      await pause(millis, signal);
+      if (millis > PACE_MILLIS) tell({ pause: 0 });
       return false;
     }
-    const released = this.#engine.pubmedRelease(Date.now());
-    const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
-    released.free();
+    const outgoing = handedOver(this.#engine.pubmedRelease(Date.now()));
     await this.#entered(tell);
     const { status, bytes } = await this.#sent(outgoing, tell, signal);
     if (this.#engine.pubmedReply(status, bytes, performance.now())) files.push(bytes);

@@ -7,6 +7,7 @@ import { isOnThisDevice } from "./device/address.ts";
 import type { Patience } from "../../shell/messages.ts";
 import type { DeviceFacts } from "./device/worker.ts";
 import { DeviceModel, absent, listsNone, type DeviceWorker } from "./device/model.ts";
+import { handedOver } from "./released.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
 
@@ -93,9 +94,7 @@ export class Sending {
     const device = this.#device;
     const isHere = isOnThisDevice(endpoint.url);
     if (isHere && device === undefined) throw absent();
-    const released = this.#engine.release(draft, Date.now());
-    const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
-    released.free();
+    const outgoing = handedOver(this.#engine.release(draft, Date.now()));
     // Before anything leaves: a tab that is closed now does not take the entry with it.
     await this.#entered(tell);
     // A server that refuses says perhaps why: it is listened to for a while, and no word of it is passed on.

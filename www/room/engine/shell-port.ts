@@ -14,7 +14,6 @@ import type {
 } from "../../shell/messages.ts";
 import type { Asked, CollectPart } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
-import type { Collected } from "../../shell/library/collections.ts";
 import type { Ranged } from "../../shell/library/host.ts";
 import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
@@ -218,11 +217,6 @@ export class ShellPort {
   /** Has the person say which library is read; resolves to its path. */
   async library(signal: AbortSignal): Promise<string> {
     return (await this.#ask({ kind: "library", id: this.#id() }, "library", [], { signal })).path;
-  }
-
-  /** Asks a server of public passages which collections it has. */
-  collections(server: string, signal: AbortSignal): Promise<Collected> {
-    return this.#ask({ kind: "collections", id: this.#id(), server }, "collections", [], { signal });
   }
 
   /** Reads a range of that library. */

@@ -445,7 +445,9 @@ export class App extends LitElement {
     const connector = this.serverView?.connector();
     if (connector === undefined || this.conversation.busy) return;
     await this.screens.go({ screen: "ask" });
-    await this.conversation.ask({ question, subject: undefined, connector, apart: true }, undefined);
+    const id = await this.conversation.ask({ question, subject: undefined, connector, apart: true }, undefined);
+    await this.updateComplete;
+    await this.talkView?.shows(id);
   }
 
   /** Something about the model server is missing: it is pointed out where it is entered. */

@@ -10,6 +10,20 @@ import { clock, day, many, size } from "./words.ts";
 import { rich, say } from "../words/leaves.ts";
 import { spoken } from "../words/say.ts";
 
+/** What a request for public texts asked, and how many are told of together. */
+const SOUGHT = {
+  "pubmed-search": "aSearchOfPubmed",
+  "pubmed-batch": "aBatchOfPubmed",
+  collections: "whichCollections",
+  vector: "aVectorOfWords",
+} as const;
+const COUNTED = {
+  "pubmed-search": "searchesOfPubmed",
+  "pubmed-batch": "batchesOfPubmed",
+  collections: "listsOfCollections",
+  vector: "vectorsOfWords",
+} as const;
+
 /** Fires `show-bytes` and `save-bytes` with an entry's number, `save-ledger`, `save-proof` and `test-and-save`. */
 @customElement("chaperone-ledger")
 export class LedgerPart extends LitElement {
@@ -79,10 +93,11 @@ export class LedgerPart extends LitElement {
     const counts = (items: readonly { readonly reason: string; readonly count: number }[]) =>
       items.length === 0 ? say("none") : items.map(({ reason, count }) => `${count}: ${spoken(reason)}`).join("; ");
     return html`<details>
-      <summary>${entry.number}. ${rich("entryLine", { time: html`<time datetime=${at.toISOString()}>${day(at.toISOString())}, ${clock(at)}</time>`, host: hostOf(entry.origin), size: size(entry.bodyBytes), kinds: kindsOf(entry) })}</summary>
+      <summary>${entry.number}. ${rich("entryLine", { time: html`<time datetime=${at.toISOString()}>${day(at.toISOString())}, ${clock(at)}</time>`, host: hostOf(entry.origin), size: size(entry.bodyBytes), kinds: entry.sought === undefined ? kindsOf(entry) : say(SOUGHT[entry.sought]) })}</summary>
       <div class="inside">
         <dl>
-          <dt>${say("recipient")}</dt><dd>${say("model", { origin: entry.origin, model: entry.model })}</dd>
+          <dt>${say("recipient")}</dt><dd>${entry.model === "" ? entry.origin : say("model", { origin: entry.origin, model: entry.model })}</dd>
+          ${entry.sought === undefined ? nothing : html`<dt>${say("whatItAsked")}</dt><dd data-sought=${entry.sought}>${say(SOUGHT[entry.sought])}</dd>`}
           <dt>${say("facts")}</dt><dd>${kindsOf(entry)}${entry.notes > 0 ? say("namedWithoutText", { count: entry.notes }) : nothing}</dd>
           ${entry.literature.length === 0 ? nothing : html`<dt>${say("publicPassages")}</dt><dd data-literature>${entry.literature.join("; ")}</dd>`}
           <dt>${say("wordsWithheld")}</dt><dd>${counts(entry.withheldWords)}</dd>
@@ -106,12 +121,15 @@ export class LedgerPart extends LitElement {
   }
 
   #account(account: ProviderAccount) {
-    const { origin, models, requests, kinds, ageBand, warned } = account;
+    const { origin, models, kinds, ageBand, warned } = account;
+    const requests = (account.public ?? []).reduce((left, { requests }) => left - requests, account.requests);
+    const sought = (account.public ?? []).map(({ sought, requests: count }) => say(COUNTED[sought], { count }));
     const revealed = kinds.map(({ words, atLeast, atMost }) => `${spoken(words, "sort")} (${range(atLeast, atMost)})`);
     if (ageBand) revealed.push(say("anAgeBand"));
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
-      <p class="small">${say("yourRequestsReveal", { count: requests, models: say("models", { count: models.length, names: models.join(", ") }), revealed: revealed.length === 0 ? say("noFacts") : revealed.join(", ") })}</p>
+      ${sought.length === 0 ? nothing : html`<p class="small" data-public>${say("askedForPublicTexts", { sought: sought.join(", ") })}</p>`}
+      ${requests === 0 ? nothing : html`<p class="small">${say("yourRequestsReveal", { count: requests, models: say("models", { count: models.length, names: models.join(", ") }), revealed: revealed.length === 0 ? say("noFacts") : revealed.join(", ") })}</p>`}
       ${warned.map((words) => html`<p class="notice">${spoken(words)}</p>`)}
       ${requests > 1 ? html`<p class="small soft">${say("standInsAreNew")}</p>` : nothing}
     </div>`;

@@ -239,6 +239,13 @@ export class TalkView extends LitElement {
     return this.patients.length === 1 ? this.patients[0] : undefined;
   }
 
+  /** Brings a turn that was asked elsewhere into sight, at what would leave, or at what came of it where nothing would. */
+  async shows(id: number): Promise<void> {
+    const turn = this.conversation.turn(id);
+    if (turn === undefined) return;
+    await this.#attend(id, turn.draft !== undefined ? "leaving" : turn.answer !== undefined ? "answer" : "question");
+  }
+
   async #approve(id: number): Promise<void> {
     const answered = this.conversation.approve(id);
     await this.#attend(id, "answer");

@@ -116,7 +116,8 @@ export const words = area("storage", {
   theTwoPassphrasesDiffer: "The two passphrases differ. Type the same one twice.",
   thePassphraseWasChanged: "The passphrase was changed.",
   thePasskeyWasAdded: "The passkey was added.",
-  fromNowOnEverything: "From now on everything is kept on this device, sealed.",
+  fromNowOnEverything:
+    "From now on your records, questions and answers are kept on this device, sealed, and so is what you read of a library at this page’s server. Your own files of literature and what came of PubMed are not: they go with this page.",
   everythingIsKeptNow: "Everything is kept now.",
 });
 

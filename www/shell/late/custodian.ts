@@ -1,5 +1,4 @@
 /** Part of the shell's script: signing in to a hospital's server and reading from it, and reading a library of public texts. */
-export { askCollections } from "../library/collections.ts";
 export { CustodianKeeper } from "../custodian/custodian.ts";
 export { signIn } from "../custodian/sign-in.ts";
 export { openLibrary, readRange } from "../library/host.ts";

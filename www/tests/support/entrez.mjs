@@ -23,7 +23,7 @@ const OPEN = { "access-control-allow-origin": "*" };
 
 /**
  * Starts it with `articles`. `arrived` holds what came, in order; `wrong` says by the number of a request what is wrong with its answer: a status,
- * `garbage`, `cut`, `hangs`, `breaks`, or for all of them under `every`.
+ * `garbage`, `error`, `cut`, `hangs`, `breaks`, or for all of them under `every`.
  */
 export async function startEntrez(articles = ARTICLES) {
   const arrived = [];
@@ -39,6 +39,10 @@ export async function startEntrez(articles = ARTICLES) {
       if (wrong === "hangs") return entrez.hung.push(response);
       if (typeof wrong === "number")
         return response.writeHead(wrong, { ...OPEN, "retry-after": "1" }).end('{"error":"API rate limit exceeded"}');
+      if (wrong === "error")
+        return response
+          .writeHead(200, { ...OPEN, "content-type": "text/xml" })
+          .end("<eSearchResult><ERROR>Amara Okafor is no field</ERROR></eSearchResult>");
       if (wrong === "garbage") return response.writeHead(200, OPEN).end("<html>Amara Okafor <img src=x>");
       const whole = Buffer.from(answer(url, new URLSearchParams(body), entrez.articles));
       const length = { "content-length": whole.length };
@@ -66,7 +70,7 @@ export async function startEntrez(articles = ARTICLES) {
 }
 
 function answer(url, fields, articles) {
-  if (url === "/esearch.fcgi")
+  if (url.endsWith("/esearch.fcgi"))
     return `<?xml version="1.0"?><eSearchResult><Count>${articles.length}</Count><RetMax>0</RetMax><QueryKey>1</QueryKey><WebEnv>MCID_6</WebEnv><IdList/></eSearchResult>`;
   const [start, most] = [Number(fields.get("retstart")), Number(fields.get("retmax"))];
   return `${HEAD}${articles.slice(start, start + most).join("\n")}</PubmedArticleSet>`;

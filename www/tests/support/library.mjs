@@ -1,6 +1,25 @@
 // What tests of the library share: searching as a person does, and a pack that is long enough to be read in parts.
 import { readFileSync } from "node:fs";
 import init, { Library } from "../../../pkg/chaperone.js";
+import { CANARIES, canaryBundle } from "./canary.mjs";
+import { go, openReady } from "./room.mjs";
+
+/** Opens the page at `url` on the screen of the library, and waits until `button` can be pressed. */
+export async function openLibrary(browser, url, button) {
+  const { page, frame } = await openReady(browser.context, url);
+  await go(frame, "library");
+  await frame.waitForSelector(`${button}:not(:disabled)`, { timeout: 60_000 });
+  return { page, frame };
+}
+
+/** Has the page read the records of the canary, and goes back to the library. */
+export async function readCanary(frame) {
+  await go(frame, "files");
+  const buffer = Buffer.from(canaryBundle());
+  await frame.setInputFiles("#files", { name: CANARIES.label, mimeType: "application/json", buffer });
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await go(frame, "library");
+}
 
 /** The text of what `selector` finds, with single spaces. */
 export const text = async (frame, selector) => (await frame.textContent(selector)).replaceAll(/\s+/g, " ").trim();

@@ -80,8 +80,14 @@ export const SOUGHT: Texts = {
   "the question is too long": "die Frage ist zu lang",
   "no word of the question may leave: nothing can be asked":
     "kein Wort der Frage darf hinaus: Es kann nichts gefragt werden",
-  "a collection needs a query, and a period that ends after it begins":
-    "es braucht eine Suchanfrage und einen Zeitraum, der nach seinem Anfang endet",
+  "the period ends before it begins: exchange its two days":
+    "der Zeitraum endet, bevor er beginnt: Vertauschen Sie seine beiden Tage",
+  "what answers at this address is not PubMed: it sent something else than PubMed's XML, perhaps a page to sign in":
+    "was an dieser Adresse antwortet, ist nicht PubMed: Es hat etwas anderes als das XML von PubMed geschickt, vielleicht eine Seite zum Anmelden",
+  "PubMed refused this query with an error: look at its brackets, quotation marks and tags":
+    "PubMed hat diese Suchanfrage mit einem Fehler abgelehnt: Sehen Sie nach ihren Klammern, Anführungszeichen und Kürzeln",
+  "a tag of this query is not taken: tags of people and places, as [au], [ad] and [ps], never are; those such as [mh], [tiab], [ti] and [pt] are":
+    "ein Kürzel dieser Suchanfrage wird nicht genommen: Kürzel für Personen und Orte, wie [au], [ad] und [ps], nie; solche wie [mh], [tiab], [ti] und [pt] schon",
   "the last request was not answered yet": "die letzte Anfrage wurde noch nicht beantwortet",
   "an answer that nobody asked for": "eine Antwort, um die niemand gebeten hat",
   "PubMed gives no good answer: go on later, from where it is":
@@ -90,8 +96,8 @@ export const SOUGHT: Texts = {
     "die Datei darüber, wie weit es ist, kann nicht gelesen werden: Beginnen Sie ohne sie von vorn",
   "the file of how far the collection is belongs to another query or period":
     "die Datei darüber, wie weit es ist, gehört zu einer anderen Suchanfrage oder einem anderen Zeitraum",
-  "PubMed is asked at its own address, or at a stand-in on this device":
-    "PubMed wird an seiner eigenen Adresse gefragt, oder an einem Stellvertreter auf diesem Gerät",
+  "PubMed is asked at its own address, https://eutils.ncbi.nlm.nih.gov/entrez/eutils/, or at a stand-in on this device, as http://127.0.0.1:8401/ with a path of letters and digits or none":
+    "PubMed wird an seiner eigenen Adresse gefragt, https://eutils.ncbi.nlm.nih.gov/entrez/eutils/, oder an einem Stellvertreter auf diesem Gerät, wie http://127.0.0.1:8401/ mit einem Pfad aus Buchstaben und Ziffern oder keinem",
   "no request to PubMed is due": "keine Anfrage an PubMed steht an",
   "nothing is being collected from PubMed: look anew": "von PubMed wird nichts geholt: Sehen Sie noch einmal nach",
   "the policy of this page does not let that server be asked for public texts":

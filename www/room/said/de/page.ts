@@ -196,19 +196,16 @@ export const PAGE: Texts = {
     "Der Server öffentlicher Stellen hat mitten in seiner Antwort aufgehört.",
   "The connection to the server of public passages broke off in the middle of its answer.":
     "Die Verbindung zum Server öffentlicher Stellen brach mitten in seiner Antwort ab.",
-  "The server of public passages is there, but the request got no answer that this page may read.":
-    "Der Server öffentlicher Stellen ist da, aber auf die Anfrage kam keine Antwort, die diese Seite lesen darf.",
-  "No server of public passages could be reached at this address, so nothing was sent.":
-    "Unter dieser Adresse war kein Server öffentlicher Stellen zu erreichen; nichts wurde gesendet.",
+  "No server of public passages could be reached at this address, so nothing was sent: is Chroma running there, and at this port? If so, whoever puts this page up has to let it ask: its server is started with --endpoint and the address.":
+    "Unter dieser Adresse war kein Server öffentlicher Stellen zu erreichen; nichts wurde gesendet. Läuft Chroma dort, und an diesem Port? Wenn ja, müssen die, die diese Seite bereitstellen, sie fragen lassen: Ihr Server wird mit --endpoint und der Adresse gestartet.",
   "The server of public passages did not take the connection in time, so nothing was sent.":
     "Der Server öffentlicher Stellen hat die Verbindung nicht rechtzeitig angenommen; nichts wurde gesendet.",
   "The answer of the server of public passages is longer than 8 MiB.":
     "Die Antwort des Servers öffentlicher Stellen ist länger als 8 MiB.",
-  "The server of public passages could not be reached, or does not let this page ask it: let Chroma begin with a configuration in which cors_allow_origins names this page’s address, and look at the address.":
-    "Der Server öffentlicher Stellen war nicht zu erreichen, oder er lässt diese Seite nicht fragen: Starten Sie Chroma mit einer Konfiguration, in der cors_allow_origins die Adresse dieser Seite nennt, und prüfen Sie die Adresse.",
+  "The server of public passages is there, but does not let this page ask it: let Chroma begin with a configuration in which cors_allow_origins names this page’s address.":
+    "Der Server öffentlicher Stellen ist da, aber er lässt diese Seite nicht fragen: Starten Sie Chroma mit einer Konfiguration, in der cors_allow_origins die Adresse dieser Seite nennt.",
   "The server of public passages did not take the request (status {status:number}): is it Chroma with the API v2, and was the collection loaded with vectors of the same model?":
     "Der Server öffentlicher Stellen hat die Anfrage nicht angenommen (Status {status}): Ist es Chroma mit der API v2, und wurde die Sammlung mit Vektoren desselben Modells geladen?",
-  "A server is named by scheme, host and port.": "Ein Server wird mit Schema, Rechner und Port genannt.",
   "A request for public texts is of a form that this page does not know.":
     "Eine Anfrage nach öffentlichen Texten hat eine Form, die diese Seite nicht kennt.",
   "The page around offers no model here, so nothing was sent.":

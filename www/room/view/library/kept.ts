@@ -16,8 +16,12 @@ export interface Kept {
 
 /** Renders the words that stay and those that were let leave; `change` hears of a press. */
 export function keptWords({ text, withheld, allowed, byLexicon }: Kept, change: (allowed: string[]) => void) {
-  const stays = ({ start, end, reason, mayBeAllowed }: WithheldWord) => {
+  const staying = new Set(withheld.map(({ start, end }) => text.slice(start, end)));
+  // What was let leave and stays all the same has no more than its one line.
+  const left = allowed.filter((word) => !staying.has(word));
+  const stays = ({ start, end, reason, mayBeAllowed: may }: WithheldWord) => {
     const word = text.slice(start, end);
+    const mayBeAllowed = may && !allowed.includes(word);
     return html`<li>
       <span>${first("stays", { word, reason: spoken(reason) })}${mayBeAllowed ? nothing : html` <span class="soft">${first("itCannotBeLet")}</span>`}</span>
       ${mayBeAllowed ? html`<button data-allow=${word} aria-label=${first("theWordMayLeave", { word })} @click=${() => change([...allowed, word])}>${first("mayLeaveAgain")}</button>` : nothing}
@@ -28,7 +32,7 @@ export function keptWords({ text, withheld, allowed, byLexicon }: Kept, change: 
     <button data-keep=${word} aria-label=${first("keepBackTheWord", { word })} @click=${() => change(allowed.filter((each) => each !== word))}>${first("keepBackThis")}</button>
   </li>`;
   return html`${byLexicon ? nothing : html`<p class="small">${say("fewWordsWithoutList")}</p>`}
-    ${withheld.length + allowed.length === 0 ? nothing : html`<ul class="kept small" aria-label=${say("wordsThatStay")}>${withheld.map(stays)}${allowed.map(leaves)}</ul>`}`;
+    ${withheld.length + left.length === 0 ? nothing : html`<ul class="kept small" aria-label=${say("wordsThatStay")}>${withheld.map(stays)}${left.map(leaves)}</ul>`}`;
 }
 
 /** Renders why the review refuses a request. */

@@ -7,7 +7,7 @@ import { Libraries, type Traffic } from "../../engine/library.ts";
 import { ChaperoneError } from "../../engine/error.ts";
 import type { KeptLibrary } from "../../engine/kept-libraries.ts";
 import type { Keeping } from "../../keys/keeping.ts";
-import type { About, LibraryName, OpenedFile } from "../../engine/library-worker.ts";
+import type { About, LibraryName, OpenedFile, ToldFile } from "../../engine/library-worker.ts";
 import { fileField } from "../file-field.ts";
 import { shared } from "../theme.ts";
 import { isCancelled, told } from "../told.ts";
@@ -32,9 +32,10 @@ const LITERATURE = ".xml,.gz,.nbib,.ris,.txt,.md,.html,.htm,.pdf";
 /** What can fail. */
 type Doing = "files" | "open" | "configuration" | "search" | "keep";
 
-/** A file that was opened, by its name. */
+/** A file that was opened, or the answers to a query as one, by its name, with what it was read of. */
 interface Named extends OpenedFile {
   readonly name: string;
+  readonly of: readonly ToldFile[];
 }
 
 @customElement("chaperone-library")
@@ -78,7 +79,7 @@ export class LibraryView extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if ((changed.has("stage") || changed.has("ready")) && this.ready) void this.#list();
+    if ((changed.has("stage") || changed.has("ready")) && this.ready) void this.#keptFrom(this.stage === "kept");
   }
 
   override render() {
@@ -91,7 +92,7 @@ export class LibraryView extends LitElement {
         ${fileField({ id: "literature", says: `${say("chooseFiles")}…`, called: say("chooseFiles"), hint: "own-hint", multiple: true, accept: LITERATURE, disabled: !this.ready || this.reading !== undefined, onChange: () => void this.#read() })}
         ${this.reading === undefined ? nothing : html`<progress max=${Math.max(this.reading.total, 1)} value=${this.reading.done} aria-label=${say("readingFiles")}></progress>`}
         <div role="status" id="own">${this.own === undefined ? nothing : html`<p class="small">${counted(this.own)}</p>`}</div>
-        ${this.files.length === 0 ? nothing : html`<ul class="small" id="read">${this.files.map((file) => html`<li>${became(file)}</li>`)}</ul>`}
+        ${this.files.length === 0 ? nothing : html`<ul class="small" id="read">${this.files.map((file) => html`<li>${became(file)} <button class="remove-file" aria-label=${say("removeFile", { file: file.name })} ?disabled=${this.reading !== undefined} @click=${() => this.#remove(file)}>${say("remove")}</button></li>`)}</ul>`}
         ${this.own === undefined ? nothing : this.#tells()}
         ${this.#failure("files")}
       </section>
@@ -101,6 +102,7 @@ export class LibraryView extends LitElement {
         <p class="soft small">${say("aFileOfMany")}</p>
         <button id="open-library" ?disabled=${!this.ready || this.opening} @click=${() => this.#open()}>${say(this.hosted === undefined ? "openALibrary" : "openAnother")}</button>
         <div role="status" id="hosted">${this.#hosted()}</div>
+        ${this.hosted === undefined || this.opening ? nothing : html`<button id="close-library" aria-label=${say("closeThePack", { path: this.hosted.path })} @click=${() => this.#close()}>${say("closeIt")}</button>`}
         ${this.#failure("open")}
         ${this.#kept()}
       </section>
@@ -155,7 +157,7 @@ export class LibraryView extends LitElement {
     if (this.hosted === undefined) return nothing;
     const { path, counts } = this.hosted;
     return html`<p class="small">${say("itIsOpen", { path })} ${counted(counts)}</p>
-      <p class="small soft" id="traffic">${this.fromKept ? say("openedFromKept") : say("readOfIt", { bytes: size(this.traffic.bytes), ranges: this.traffic.ranges })}</p>`;
+      <p class="small soft" id="traffic">${this.fromKept ? say("openedFromKept") : say("readOfIt", { bytes: size(this.traffic.bytes), count: this.traffic.ranges })}</p>`;
   }
 
   /** What is kept of libraries, to be searched without a network, and the way to take it out. */
@@ -230,7 +232,7 @@ export class LibraryView extends LitElement {
         // It was found in another way.
         this.shown = undefined;
       },
-      (why) => say("parametersNotTaken", { why }),
+      (why) => say("parametersNotTaken", { why: inLine(why) }),
     );
     this.configuration.value = "";
     await this.updateComplete;
@@ -258,14 +260,16 @@ export class LibraryView extends LitElement {
     const files = Array.from(this.chosen.files ?? []);
     if (files.length === 0) return;
     const total = files.reduce((sum, file) => sum + file.size, 0);
+    const about = this.#about();
     this.reading = { done: 0, total };
     await this.#attempt("files", async () => {
-      const opened = await this.#shelves.files(files, this.#about(), (done) => (this.reading = { done, total }));
-      this.files = [...this.files, ...files.map(({ name }, at) => ({ ...opened.files[at], name }))];
-      this.own = opened.counts;
-      this.shown = undefined;
-      if (opened.counts !== undefined) ownFiles.open(this.#shelves);
-      if (opened.counts === undefined) this.#tell("files", say("noArticle"));
+      const opened = await this.#shelves.files(files, about, (done) => (this.reading = { done, total }));
+      const named = files.map((file, at) => ({ ...opened.files[at], name: file.name, of: [{ file, about }] }));
+      // What is chosen once more takes its own place.
+      this.files = [...this.files.filter((before) => !named.some((file) => isOfSame(file, before))), ...named];
+      this.#holds(opened.counts);
+      if (files.some(({ name }) => /\.pack$/i.test(name))) this.#tell("files", say("packsAreOpenedBelow"));
+      else if (opened.counts === undefined) this.#tell("files", say("noArticle"));
     });
     this.reading = undefined;
     this.chosen.value = "";
@@ -273,14 +277,54 @@ export class LibraryView extends LitElement {
     this.chosen.focus();
   }
 
-  /** Opens what came of PubMed beside the files: what is there once more takes its own place. */
-  readonly #take = async (files: readonly Blob[]): Promise<void> => {
+  /** Opens what came of PubMed to `query` beside the files: what is there once more takes its own place. */
+  readonly #take = async (files: readonly Blob[], query = ""): Promise<void> => {
     const { files: opened, counts } = await this.#shelves.files(files, {}, () => {});
-    this.files = [...this.files, ...gathered("PubMed", opened)];
+    const name = query === "" ? "PubMed" : `PubMed, ${query}`;
+    const told = files.map((file) => ({ file, about: {} }));
+    const before = this.files.find((file) => file.name === name && file.report !== undefined);
+    const whole = gathered(
+      name,
+      [...(before === undefined ? [] : [before]), ...opened],
+      [...(before?.of ?? []), ...told],
+    );
+    this.files = [...this.files.filter((file) => file !== before), ...whole];
+    this.#holds(counts);
+  };
+
+  /** Takes a file, or what came of a query, out of what is searched. */
+  async #remove(file: Named): Promise<void> {
+    const at = this.files.indexOf(file);
+    const left = this.files.filter((other) => other !== file);
+    if (file.report === undefined) this.files = left;
+    else {
+      const told = left.flatMap(({ of, report }) => (report === undefined ? [] : of));
+      const total = told.reduce((sum, { file: { size } }) => sum + size, 0);
+      this.reading = { done: 0, total };
+      await this.#attempt("files", async () => {
+        const { files, counts } = await this.#shelves.anew(told, (done) => (this.reading = { done, total }));
+        let next = 0;
+        this.files = left.flatMap((other) =>
+          other.report === undefined
+            ? [other]
+            : gathered(other.name, files.slice(next, (next += other.of.length)), other.of),
+        );
+        this.#holds(counts);
+      });
+      this.reading = undefined;
+    }
+    await this.updateComplete;
+    const buttons = this.renderRoot.querySelectorAll<HTMLElement>(".remove-file");
+    (buttons[Math.min(at, buttons.length - 1)] ?? this.chosen).focus();
+  }
+
+  /** Takes note of what the person's files hold now. */
+  #holds(counts: LibraryCounts | undefined): void {
     this.own = counts;
     this.shown = undefined;
-    if (counts !== undefined) ownFiles.open(this.#shelves);
-  };
+    if (counts === undefined) ownFiles.close();
+    else ownFiles.open(this.#shelves);
+  }
 
   readonly #among = (reply: Uint8Array, question: string): Promise<LibraryAmong> =>
     this.#shelves.among(reply, question, today());
@@ -299,6 +343,16 @@ export class LibraryView extends LitElement {
     );
     this.#count();
     this.opening = false;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("#open-library")?.focus();
+  }
+
+  async #close(): Promise<void> {
+    await this.#attempt("open", async () => {
+      await this.#shelves.close();
+      this.hosted = this.shown = undefined;
+      this.fromKept = false;
+    });
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>("#open-library")?.focus();
   }
@@ -329,6 +383,15 @@ export class LibraryView extends LitElement {
     this.renderRoot.querySelector<HTMLElement>("#open-library")?.focus();
   }
 
+  /** Lists what is kept of libraries; where things are kept from now on, what was read before is kept, too. */
+  async #keptFrom(isKept: boolean): Promise<void> {
+    if (isKept && this.hosted !== undefined && !this.fromKept) {
+      await this.#shelves.keepRead().catch(() => undefined);
+      return this.#keptOrNot();
+    }
+    return this.#list();
+  }
+
   async #list(): Promise<void> {
     this.kept = await this.#shelves.kept().catch(() => null);
   }
@@ -345,13 +408,19 @@ export class LibraryView extends LitElement {
   /** Fires, out of its shadow, `ask-alone` with the question. */
   #ask(): void {
     const detail = this.field.value.trim();
-    if (detail === "") return this.field.focus();
+    if (detail === "") return this.#wants();
     this.dispatchEvent(new CustomEvent<string>("ask-alone", { detail }));
+  }
+
+  /** Says that a question is missing. */
+  #wants(): void {
+    this.#tell("search", say("typeAQuestion"));
+    this.field.focus();
   }
 
   async #search(): Promise<void> {
     const question = this.field.value.trim();
-    if (question === "") return this.field.focus();
+    if (question === "") return this.#wants();
     this.#run?.abort();
     const run = new AbortController();
     this.#run = run;
@@ -390,6 +459,12 @@ export class LibraryView extends LitElement {
   }
 }
 
+/** Returns an error of a file, with its line in words where it names one. */
+function inLine(why: string): string {
+  const [, line, rest] = /^line\[(\d+)\]: (.*)$/is.exec(why) ?? [];
+  return line === undefined || rest === undefined ? why : say("inLine", { line, why: rest });
+}
+
 /** The person's calendar day: `2019-03-02`. */
 function today(): string {
   const now = new Date();
@@ -411,10 +486,17 @@ function counted(counts: LibraryCounts): string {
     .join("; ");
 }
 
-/** Returns answers that belong together as one file, beside those that were not read. */
-function gathered(name: string, opened: readonly OpenedFile[]): Named[] {
+/** Returns whether two are of one and the same file. */
+function isOfSame(one: Named, other: Named): boolean {
+  const [[a], [b]] = [one.of, other.of];
+  if (!(a?.file instanceof File && b?.file instanceof File)) return false;
+  return a.file.name === b.file.name && a.file.size === b.file.size && a.file.lastModified === b.file.lastModified;
+}
+
+/** Returns answers that belong together as one file, read of `of`, beside those that were not read. */
+function gathered(name: string, opened: readonly OpenedFile[], of: readonly ToldFile[]): Named[] {
   const reports = opened.flatMap(({ report }) => (report === undefined ? [] : [report]));
-  const unread = opened.filter(({ report }) => report === undefined).map((file) => ({ ...file, name }));
+  const unread = opened.filter(({ report }) => report === undefined).map((file) => ({ ...file, name, of: [] }));
   const [one] = reports;
   if (one === undefined) return unread;
   const sum = (of: "articles" | "bytes" | "withoutAbstract" | "deleted" | "unlisted"): number =>
@@ -428,7 +510,7 @@ function gathered(name: string, opened: readonly OpenedFile[]): Named[] {
     skipped: reports.flatMap(({ skipped }) => skipped),
     isCut: reports.some(({ isCut }) => isCut),
   };
-  return [{ name, report: { ...one, ...whole } }, ...unread];
+  return [{ name, of, report: { ...one, ...whole } }, ...unread];
 }
 
 function became({ name, report, error }: Named) {

@@ -1,16 +1,14 @@
 /** A server of public passages: a question, what would leave, and what the server tells among what is at hand, as its word. */
-import { LitElement, html, nothing } from "lit";
-import { customElement, property, query, state } from "lit/decorators.js";
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import type { LibraryAmong, LibraryNeighbour, NearestProposal } from "../../../../pkg/chaperone.js";
-import type { EngineClient } from "../../engine/client.ts";
 import { say as first } from "../../words/first.ts";
 import { say } from "../../words/library.ts";
-import { shared } from "../theme.ts";
+import { innermost } from "../focused.ts";
 import { isCancelled, told } from "../told.ts";
-import { UncoveredController } from "../uncovered.ts";
+import { AskingView } from "./asking.ts";
 import { exactly, keptWords, refusals } from "./kept.ts";
-import { marked } from "./results.ts";
-import { styles } from "./styles.ts";
+import { authorsOf, marked } from "./results.ts";
 
 /** What was looked at, as it was typed. */
 interface Looked {
@@ -23,20 +21,17 @@ interface Looked {
 
 /** Fires, out of its shadow, `entered` once its request may be in the ledger. */
 @customElement("chaperone-nearest")
-export class NearestView extends LitElement {
-  @property({ attribute: false }) accessor engine!: EngineClient;
-  @property({ type: Boolean }) accessor ready = false;
+export class NearestView extends AskingView<Looked> {
   /** Puts what a server answered among what is at hand. */
   @property({ attribute: false }) accessor among!: (reply: Uint8Array, question: string) => Promise<LibraryAmong>;
-  @state() private accessor looked: Looked | undefined;
   @state() private accessor doing: "look" | "ask" | undefined;
   @state() private accessor found: LibraryAmong | undefined;
-  @state() private accessor failure = "";
-  @query("#nearest-question") private accessor field!: HTMLInputElement;
-  readonly #uncovered = new UncoveredController(this, "#nearest-send-place");
-  #stop: AbortController | undefined;
+  /** Whether what was found is of the person's own files alone, as the server failed. */
+  @state() private accessor isAlone = false;
 
-  static override readonly styles = [shared, styles];
+  constructor() {
+    super("nearest", "nearest-question");
+  }
 
   override render() {
     const busy = !this.ready || this.doing !== undefined;
@@ -44,16 +39,16 @@ export class NearestView extends LitElement {
       <h2 id="nearest-title">${say("aServerOfPassages")}</h2>
       <p class="soft small" id="nearest-hint">${say("whatAServerIsAsked")}</p>
       <div class="asked">
-        <label class="small">${say("serversAddress")}<input id="nearest-server" type="url" maxlength="300" autocomplete="off" .defaultValue=${"http://127.0.0.1:8000"} @input=${this.#changed} /></label>
-        <label class="small">${say("collectionsName")}<input id="nearest-collection" type="text" maxlength="200" autocomplete="off" spellcheck="false" @input=${this.#changed} /></label>
+        <label class="small">${say("serversAddress")}<input id="nearest-server" type="url" maxlength="300" autocomplete="off" .defaultValue=${"http://127.0.0.1:8000"} @input=${this.changed} /></label>
+        <label class="small">${say("collectionsName")}<input id="nearest-collection" type="text" maxlength="200" autocomplete="off" spellcheck="false" @input=${this.changed} /></label>
         <label class="small wide">${say("question")}
-          <input id="nearest-question" type="text" maxlength="1000" autocomplete="off" spellcheck="false" aria-describedby="nearest-hint" @input=${this.#changed} @keydown=${(event: KeyboardEvent) => event.key === "Enter" && !busy && void this.#look([])} />
+          <input id="nearest-question" type="text" maxlength="1000" autocomplete="off" spellcheck="false" aria-describedby="nearest-hint" @input=${this.changed} @keydown=${(event: KeyboardEvent) => event.key === "Enter" && !busy && void this.#look([])} />
         </label>
       </div>
       <button id="nearest-look" ?disabled=${busy} @click=${() => this.#look([])}>${say("showWhatWouldLeave")}</button>
       ${this.looked === undefined ? nothing : this.#proposed(this.looked)}
       <div role="status" id="nearest-told">${this.#told()}</div>
-      ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure-nearest">${this.failure}</p>`}
+      ${this.failed()}
       ${this.found === undefined ? nothing : html`<ol id="nearest-hits" aria-label=${say("whatWasFound")}>${this.found.found.map(box)}</ol>`}
     </section>`;
   }
@@ -61,10 +56,14 @@ export class NearestView extends LitElement {
   #told() {
     if (this.doing !== undefined)
       return html`<p class="small">${say(this.doing === "look" ? "vectorIsMade" : "serverIsAsked")}</p>
-        <button id="nearest-stop" @click=${() => this.#stop?.abort()}>${say("stop")}</button>`;
+        <button id="nearest-stop" @click=${() => this.stop?.abort()}>${say("stop")}</button>`;
     if (this.found === undefined) return nothing;
-    const { found, leftOut } = this.found;
-    return html`<p class="small" id="nearest-count">${found.length === 0 ? say("nothingFound") : say("passagesFound", { count: found.length })}${leftOut === 0 ? nothing : ` ${say("leftOutOfThem", { count: leftOut })}`}</p>`;
+    const { found, leftOut, told: toldOf } = this.found;
+    const isNone = !this.isAlone && toldOf === 0;
+    const ofServer = isNone ? say(leftOut === 0 ? "collectionHasNone" : "collectionIsNoneOfOurs") : undefined;
+    return html`${this.isAlone ? html`<p class="notice" id="nearest-alone">${say("yourFilesAlone")}</p>` : nothing}
+      ${ofServer === undefined ? nothing : html`<p class="notice" id="nearest-none">${ofServer}</p>`}
+      <p class="small" id="nearest-count">${found.length === 0 ? say("nothingFound") : say("passagesFound", { count: found.length })}${leftOut === 0 ? nothing : ` ${say("leftOutOfThem", { count: leftOut })}`} ${say("narrowedHereAlone")}</p>`;
   }
 
   #proposed({ question, server, allowed, proposal }: Looked) {
@@ -80,65 +79,74 @@ export class NearestView extends LitElement {
       </dl>
       <p class="small">${say("whatAVectorTells")}</p>
       ${exactly(request)}
-      <div class="row">
-        ${mayBeSent ? html`<span id="nearest-send-place"><button id="nearest-send" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#send}>${say("sendTo", { host })}</button></span>` : nothing}
-        <button id="nearest-discard" @click=${this.#discard}>${first("discard")}</button>
-      </div>
-      ${mayBeSent ? this.#uncovered.words : nothing}
+      ${this.buttons(host, mayBeSent)}
     </div>`;
   }
 
-  /** What was shown holds no more. */
-  readonly #changed = (): void => {
-    this.looked = undefined;
-    this.failure = "";
-  };
-
-  readonly #discard = (): void => {
-    this.looked = undefined;
-    this.field.focus();
-  };
-
-  readonly #send = (event: Event): void => {
-    if (this.#uncovered.allows(event) && this.looked !== undefined) void this.#ask(this.looked);
-  };
+  protected override send(looked: Looked): void {
+    void this.#ask(looked);
+  }
 
   async #look(allowed: readonly string[]): Promise<void> {
-    const value = (id: string): string => this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
-    const [question, collection, typed] = [
-      value("nearest-question"),
-      value("nearest-collection"),
-      value("nearest-server"),
-    ];
-    for (const [text, id] of [
-      [typed, "nearest-server"],
-      [collection, "nearest-collection"],
-      [question, "nearest-question"],
-    ])
-      if (text === "") return this.renderRoot.querySelector<HTMLElement>(`#${id}`)?.focus();
-    const server = URL.canParse(typed) ? new URL(typed).origin : typed;
+    const [question, collection] = [this.value("nearest-question"), this.value("nearest-collection")];
+    const typed = this.value("nearest-server");
+    for (const [text, id, words] of [
+      [typed, "nearest-server", "typeAnAddress"],
+      [collection, "nearest-collection", "typeACollection"],
+      [question, "nearest-question", "typeAQuestion"],
+    ] as const)
+      if (text === "") return this.missing(say(words), id);
+    const wrong = wrongIn(typed);
+    if (wrong !== undefined) return this.missing(wrong, "nearest-server");
+    const server = new URL(typed).origin;
+    const began = this.focused !== null;
     await this.#attempt("look", async (signal) => {
       const proposal = await this.engine.call("nearest-propose", { question, allowed, server }, { signal });
       this.looked = { question, server, collection, allowed, proposal };
     });
-    this.renderRoot.querySelector<HTMLElement>("#nearest-leaves")?.focus();
+    this.focusAfter(began, "nearest-leaves");
   }
 
-  async #ask({ question, server, collection }: Looked): Promise<void> {
-    this.looked = undefined;
-    await this.#attempt("ask", async (signal) => {
-      const { reply } = await this.engine.call("nearest-on", { server, collection }, { signal });
-      this.found = await this.among(reply, question);
+  async #ask({ question, collection }: Looked): Promise<void> {
+    const began = this.focused !== null;
+    let isHere = false;
+    const asked = this.#attempt("ask", async (signal) => {
+      try {
+        const { reply } = await this.engine.call("nearest-on", { collection }, { signal });
+        this.found = await this.among(reply, question);
+      } catch (error) {
+        // What is at hand stands alone then, where there is any.
+        if (!isCancelled(error)) await this.#alone(question);
+        throw error;
+      } finally {
+        isHere = this.focused?.id === "nearest-stop";
+      }
     });
-    this.dispatchEvent(new Event("entered", { bubbles: true, composed: true }));
-    this.field.focus();
+    await this.updateComplete;
+    this.focusAfter(began, "nearest-stop");
+    // It may have ended before there was a button.
+    const isNowhere = began && innermost() === document.body;
+    await asked;
+    this.entered();
+    // The button is gone: whoever is elsewhere by now stays there.
+    if (isHere || isNowhere) this.field?.focus();
+  }
+
+  /** Shows what the person's own files have on the question, without the server. */
+  async #alone(question: string): Promise<void> {
+    const among = await this.among(new TextEncoder().encode(NOTHING_TOLD), question).catch(() => undefined);
+    if (among !== undefined && among.found.length > 0) {
+      this.found = among;
+      this.isAlone = true;
+    }
   }
 
   async #attempt(doing: "look" | "ask", act: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const stop = (this.#stop = new AbortController());
+    const stop = (this.stop = new AbortController());
     this.doing = doing;
     this.failure = "";
     this.found = undefined;
+    this.isAlone = false;
     try {
       await act(stop.signal);
     } catch (error) {
@@ -150,9 +158,25 @@ export class NearestView extends LitElement {
   }
 }
 
+/** An answer of Chroma with no passage. */
+const NOTHING_TOLD = '{"ids":[[]],"documents":[[]],"metadatas":[[]],"distances":[[]]}';
+
+/** Says why nothing is asked at an address, where it is none of a server that may be. */
+function wrongIn(address: string): string | undefined {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return say("beginWithHttp");
+  const { protocol, hostname } = new URL(address);
+  const isHere = ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
+  return protocol === "http:" && !isHere ? say("elsewhereNeedsHttps") : undefined;
+}
+
 /** Renders a passage: of a file that was read here, or as the server tells it. */
-function box({ reference, title, text, year, pmid, about, marks, told: isTold, differs }: LibraryNeighbour) {
-  const numbers = [...about, year === null ? "" : String(year), pmid === null ? "" : `PMID ${String(pmid)}`];
+function box({ reference, title, text, year, pmid, authors, about, marks, told: isTold, differs }: LibraryNeighbour) {
+  const numbers = [
+    authorsOf(authors),
+    ...about,
+    year === null ? "" : String(year),
+    pmid === null ? "" : `PMID ${String(pmid)}`,
+  ];
   return html`<li class="hit ${isTold ? "served" : ""}" data-reference=${reference} data-told=${String(isTold)}>
     ${marked(marks)}
     <p class=${marks.includes("retracted") ? "struck" : ""}><strong>${title}</strong></p>

@@ -1,18 +1,15 @@
 /** Articles of PubMed: a query and two days, what would leave, and then what comes, request after request. */
-import { LitElement, html, nothing } from "lit";
-import { customElement, property, query, state } from "lit/decorators.js";
+import { html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
 import type { PubmedAccount, PubmedProposal } from "../../../../pkg/chaperone.js";
-import type { EngineClient } from "../../engine/client.ts";
 import { ChaperoneError } from "../../engine/error.ts";
 import type { PubmedTyped } from "../../engine/pubmed.ts";
 import { say as first } from "../../words/first.ts";
 import { say } from "../../words/library.ts";
-import { shared } from "../theme.ts";
 import { isCancelled, told } from "../told.ts";
-import { UncoveredController } from "../uncovered.ts";
 import { day, number } from "../words.ts";
+import { AskingView } from "./asking.ts";
 import { exactly, keptWords, refusals } from "./kept.ts";
-import { styles } from "./styles.ts";
 
 /** Where PubMed is asked. */
 const ENTREZ = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
@@ -33,23 +30,20 @@ interface Ended {
 
 /** Fires, out of its shadow, `entered` once requests are in the ledger. */
 @customElement("chaperone-pubmed")
-export class PubmedView extends LitElement {
-  @property({ attribute: false }) accessor engine!: EngineClient;
-  @property({ type: Boolean }) accessor ready = false;
+export class PubmedView extends AskingView<Looked> {
   /** Opens what came as files are opened. */
-  @property({ attribute: false }) accessor take!: (files: readonly Blob[]) => Promise<void>;
-  @state() private accessor looked: Looked | undefined;
+  @property({ attribute: false }) accessor take!: (files: readonly Blob[], query: string) => Promise<void>;
   @state() private accessor looking = false;
   /** How far it is, while it goes on. */
   @state() private accessor running: PubmedAccount | undefined;
   @state() private accessor ended: Ended | undefined;
   @state() private accessor waits = 0;
-  @state() private accessor failure = "";
-  @query("#pubmed-query") private accessor field!: HTMLInputElement;
-  readonly #uncovered = new UncoveredController(this, "#pubmed-send-place");
-  #stop: AbortController | undefined;
+  /** The query that is being collected, as it left. */
+  #query = "";
 
-  static override readonly styles = [shared, styles];
+  constructor() {
+    super("pubmed", "pubmed-query");
+  }
 
   override render() {
     const now = new Date();
@@ -59,21 +53,21 @@ export class PubmedView extends LitElement {
       <p class="soft small" id="pubmed-hint">${say("whatAQueryIs")}</p>
       <div class="asked">
         <label class="small wide">${say("queryOfPubmed")}
-          <input id="pubmed-query" type="text" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="hypertension[mh] AND (salt OR sodium)" aria-describedby="pubmed-hint" @input=${this.#changed} @keydown=${(event: KeyboardEvent) => event.key === "Enter" && !busy && void this.#look([])} />
+          <input id="pubmed-query" type="text" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="hypertension[mh] AND (salt OR sodium)" aria-describedby="pubmed-hint" @input=${this.changed} @keydown=${(event: KeyboardEvent) => event.key === "Enter" && !busy && void this.#look([])} />
         </label>
-        <label class="small">${say("publishedFrom")}<input id="pubmed-from" type="date" .defaultValue=${dayOf(now, YEARS)} @input=${this.#changed} /></label>
-        <label class="small">${say("publishedUntil")}<input id="pubmed-until" type="date" .defaultValue=${dayOf(now, 0)} @input=${this.#changed} /></label>
+        <label class="small">${say("publishedFrom")}<input id="pubmed-from" type="date" .defaultValue=${dayOf(now, YEARS)} @input=${this.changed} /></label>
+        <label class="small">${say("publishedUntil")}<input id="pubmed-until" type="date" .defaultValue=${dayOf(now, 0)} @input=${this.changed} /></label>
       </div>
       <details id="pubmed-elsewhere">
         <summary>${say("wherePubmedIs")}</summary>
-        <label class="small">${say("addressOfEntrez")}<input id="pubmed-base" type="url" maxlength="200" autocomplete="off" .defaultValue=${ENTREZ} aria-describedby="pubmed-base-hint" @input=${this.#changed} /></label>
+        <label class="small">${say("addressOfEntrez")}<input id="pubmed-base" type="url" maxlength="200" autocomplete="off" .defaultValue=${ENTREZ} aria-describedby="pubmed-base-hint" @input=${this.changed} /></label>
         <p class="soft small" id="pubmed-base-hint">${say("aStandInOnly")}</p>
       </details>
       <button id="pubmed-look" ?disabled=${busy} @click=${() => this.#look([])}>${say("showWhatWouldLeave")}</button>
       ${this.looked === undefined ? nothing : this.#proposed(this.looked)}
       ${this.running === undefined ? nothing : this.#underway(this.running)}
       <div role="status" id="pubmed-told">${this.ended === undefined ? nothing : this.#came(this.ended)}</div>
-      ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure-pubmed">${this.failure}</p>`}
+      ${this.failed()}
     </section>`;
   }
 
@@ -95,11 +89,7 @@ export class PubmedView extends LitElement {
             </dl>
             <p class="small">${say("whatFollows", { most: number(most), batch: number(batch) })}</p>
             ${request === null ? nothing : exactly(request)}
-            <div class="row">
-              <span id="pubmed-send-place"><button id="pubmed-send" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#send}>${say("sendTo", { host })}</button></span>
-              <button id="pubmed-discard" @click=${this.#discard}>${first("discard")}</button>
-            </div>
-            ${this.#uncovered.words}`
+            ${this.buttons(host, true)}`
           : nothing
       }
     </div>`;
@@ -113,7 +103,7 @@ export class PubmedView extends LitElement {
         : say("articlesOfArticles", { done: number(received), total: number(total) });
     return html`<div class="row">
       <progress id="pubmed-far" max=${Math.max(total, 1)} value=${received} aria-label=${say("collecting")}></progress>
-      <button id="pubmed-stop" @click=${() => this.#stop?.abort()}>${say("stop")}</button>
+      <button id="pubmed-stop" @click=${() => this.stop?.abort()}>${say("stop")}</button>
     </div>
     <p class="small" role="status" id="pubmed-progress">${far}${this.waits > 0 ? ` ${say("pubmedAsksToWait", { seconds: number(this.waits) })}` : nothing}</p>`;
   }
@@ -122,38 +112,33 @@ export class PubmedView extends LitElement {
     const none = counted === 0;
     const said = [
       none && whole ? say("pubmedHasNone") : undefined,
-      none ? undefined : say("cameOfPubmed", { done: number(received), total: number(counted - beyond) }),
+      received === 0 ? undefined : say("cameOfPubmed", { done: number(received), total: number(counted - beyond) }),
       beyond > 0 ? say("moreThanCome", { more: number(beyond) }) : undefined,
       missing > 0 ? say("neverCame", { count: missing }) : undefined,
-      whole ? undefined : say("stoppedInBetween"),
+      whole ? undefined : say(received === 0 ? "stoppedBefore" : "stoppedInBetween"),
     ].filter((part) => part !== undefined);
     return html`<p class="small" id="pubmed-came">${said.join(" ")}</p>
-      ${whole || this.running !== undefined ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
+      ${whole || none ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
   }
 
-  /** What was shown holds no more. */
-  readonly #changed = (): void => {
-    this.looked = undefined;
-    this.failure = "";
-  };
-
-  readonly #discard = (): void => {
-    this.looked = undefined;
-    this.field.focus();
-  };
-
-  readonly #send = (event: Event): void => {
-    if (!this.#uncovered.allows(event)) return;
-    this.looked = this.ended = undefined;
+  protected override send({ proposal }: Looked): void {
+    this.ended = undefined;
+    this.#query = proposal.leaves;
     void this.#on();
-  };
+  }
 
   async #look(allowed: readonly string[]): Promise<void> {
-    const value = (id: string): string => this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? "";
-    const text = this.field.value.trim();
-    if (text === "") return this.field.focus();
-    const base = `${value("pubmed-base").replace(/\/+$/, "")}/`;
-    const typed = { query: text, from: value("pubmed-from"), until: value("pubmed-until"), allowed, base };
+    const text = this.value("pubmed-query");
+    const [from, until] = [this.value("pubmed-from"), this.value("pubmed-until")];
+    for (const [is, id, missing] of [
+      [text, "pubmed-query", "typeAQuery"],
+      [from, "pubmed-from", "chooseBothDays"],
+      [until, "pubmed-until", "chooseBothDays"],
+    ] as const)
+      if (is === "") return this.missing(say(missing), id);
+    const base = `${this.value("pubmed-base").replace(/\/+$/, "")}/`;
+    const typed = { query: text, from, until, allowed, base };
+    const began = this.focused !== null;
     this.looking = true;
     this.failure = "";
     try {
@@ -167,15 +152,20 @@ export class PubmedView extends LitElement {
     }
     this.looking = false;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>("#pubmed-leaves")?.focus();
+    this.focusAfter(began, "pubmed-leaves");
   }
 
   /** Goes on with what was proposed, from where it is. */
   async #on(): Promise<void> {
-    const stop = (this.#stop = new AbortController());
-    this.running = this.ended?.account ?? { windows: 0, batches: 0, counted: 0, received: 0, missing: 0, beyond: 0 };
+    const stop = (this.stop = new AbortController());
+    const before = this.ended;
+    const began = this.focused !== null;
+    this.running = before?.account ?? { windows: 0, batches: 0, counted: 0, received: 0, missing: 0, beyond: 0 };
+    this.ended = undefined;
     this.failure = "";
     this.waits = 0;
+    await this.updateComplete;
+    this.focusAfter(began, "pubmed-stop");
     try {
       const { files, account, whole, failure } = await this.engine.call(
         "pubmed-on",
@@ -188,16 +178,24 @@ export class PubmedView extends LitElement {
           },
         },
       );
-      if (files.length > 0) await this.take(files.map((bytes) => new Blob([bytes])));
-      this.ended = { account, whole };
+      if (files.length > 0)
+        await this.take(
+          files.map((bytes) => new Blob([bytes])),
+          this.#query,
+        );
       if (failure !== undefined) this.failure = told(new ChaperoneError(failure));
+      // Where nothing came, why it failed says all.
+      if (failure === undefined || account.counted > 0) this.ended = { account, whole };
     } catch (error) {
+      this.ended = before;
       if (!isCancelled(error)) this.failure = told(error);
     }
+    // The button goes: whoever is elsewhere by now stays there.
+    const isHere = this.focused?.id === "pubmed-stop";
     this.running = undefined;
-    this.dispatchEvent(new Event("entered", { bubbles: true, composed: true }));
+    this.entered();
     await this.updateComplete;
-    (this.renderRoot.querySelector<HTMLElement>("#pubmed-on") ?? this.field).focus();
+    if (isHere) (this.renderRoot.querySelector<HTMLElement>("#pubmed-on") ?? this.field)?.focus();
   }
 }
 

@@ -74,7 +74,7 @@ export function box(hit: LibraryHit, place: Place = {}) {
     doi === null ? undefined : `doi ${doi}`,
     pmc === null ? undefined : `PMC${String(pmc)}`,
   ].filter((part) => part !== undefined);
-  const about = [authors(hit), named(journal), year === null ? "" : String(year), types.join(", ")].filter(
+  const about = [authorsOf(hit.authors), named(journal), year === null ? "" : String(year), types.join(", ")].filter(
     (part) => part !== "",
   );
   return html`<li class="hit" data-reference=${reference}>
@@ -104,7 +104,8 @@ function placed({ number, named = false, untold = false }: Place) {
   return html`<strong>[Source ${number}]</strong>${named ? html` <strong data-named>${say("namedInAnswer")}</strong> ·` : nothing} `;
 }
 
-function authors({ authors: all }: LibraryHit): string {
+/** Returns who wrote an article. */
+export function authorsOf(all: readonly string[]): string {
   if (all.length === 0) return say("noAuthors");
   const named = all.slice(0, NAMED).join(", ");
   return all.length > NAMED + 1

@@ -39,5 +39,6 @@ export const styles = css`
   .struck { text-decoration: line-through; }
   .numbers { font-variant-numeric: tabular-nums; }
   blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 14rem; overflow-y: auto; }
+  @media (max-width: 30rem) { .asked { grid-template-columns: minmax(0, 1fr); } }
   @media (max-width: 40rem) { .fields { grid-template-columns: minmax(0, 1fr); } .fields button { grid-column: auto; } }
 `;

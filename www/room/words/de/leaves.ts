@@ -105,6 +105,17 @@ export const leaves: Translation<typeof words> = {
   entryLine: "{time}, an {host}, {size}: {kinds}",
   recipient: "Empfänger",
   model: "{origin}, Modell {model}",
+  whatItAsked: "Gefragt wurde nach öffentlichen Texten",
+  aSearchOfPubmed: "eine Suche in PubMed",
+  aBatchOfPubmed: "eine Lieferung Artikel von PubMed",
+  aVectorOfWords: "Stellen nahe einem Vektor von Wörtern",
+  whichCollections: "welche Sammlungen ein Server hat",
+  listsOfCollections: { one: "{count} Liste seiner Sammlungen", other: "{count} Listen seiner Sammlungen" },
+  searchesOfPubmed: { one: "{count} Suche in PubMed", other: "{count} Suchen in PubMed" },
+  batchesOfPubmed: { one: "{count} Lieferung Artikel", other: "{count} Lieferungen Artikel" },
+  vectorsOfWords: { one: "{count} Vektor von Wörtern", other: "{count} Vektoren von Wörtern" },
+  askedForPublicTexts:
+    "Dort wurde nach öffentlichen Texten gefragt: {sought}. Das sagt, wonach Sie suchten, und nichts aus einer Akte.",
   facts: "Angaben",
   publicPassages: "Öffentliche Stellen, wie sie sind",
   namedWithoutText: {

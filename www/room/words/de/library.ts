@@ -30,6 +30,9 @@ export const library: Translation<typeof words> = {
   placesNotRead: { one: "Eine Stelle wurde nicht gelesen:", other: "{count} Stellen wurden nicht gelesen:" },
   andMore: "und {more} weitere",
   fileNotRead: "{file} wurde nicht gelesen: {why}",
+  removeFile: "{file} aus Ihren Dateien entfernen",
+  packsAreOpenedBelow:
+    "Eine Bibliothek (.pack) wird hier nicht gelesen: Legen Sie sie neben die Dateien dieser Seite auf deren Server und öffnen Sie sie unten mit „Eine Bibliothek öffnen …“.",
   noArticle: "In diesen Dateien wurde kein Artikel gefunden.",
   articlesOfPubmed: "Artikel von PubMed",
   whatAQueryIs:
@@ -40,7 +43,7 @@ export const library: Translation<typeof words> = {
   wherePubmedIs: "Wo PubMed gefragt wird",
   addressOfEntrez: "Adresse seiner Programme",
   aStandInOnly:
-    "Die eigene Adresse von PubMed, oder die eines Stellvertreters auf diesem Gerät; keine andere wird gefragt.",
+    "Die eigene Adresse von PubMed, oder die eines Stellvertreters auf diesem Gerät, wie http://127.0.0.1:8401/, mit einem Pfad, wo er einen hat; keine andere wird gefragt.",
   showWhatWouldLeave: "Zeigen, was hinausginge",
   fewWordsWithoutList: "Die Wortliste konnte nicht geladen werden, darum dürfen nur wenige Wörter hinaus.",
   wordsThatStay: "Wörter, die hierbleiben",
@@ -56,7 +59,7 @@ export const library: Translation<typeof words> = {
   collecting: "Artikel von PubMed",
   pubmedIsSearched: "PubMed wird durchsucht …",
   articlesOfArticles: "{done} von {total} Artikeln",
-  pubmedAsksToWait: "Es bittet, {seconds} s zu warten.",
+  pubmedAsksToWait: "Es gab keine gute Antwort, oder ist überlastet: Es wird in {seconds} s wieder gefragt.",
   stop: "Anhalten",
   goOn: "Weiter",
   cameOfPubmed: "{done} von {total} Artikeln sind gekommen und stehen jetzt unter Ihren Dateien.",
@@ -67,6 +70,9 @@ export const library: Translation<typeof words> = {
     other: "{count} wurden gezählt und kamen nie.",
   },
   stoppedInBetween: "Es hat zwischendrin aufgehört und kann weitergehen, bis Sie diese Seite schließen.",
+  stoppedBefore: "Es hielt an, bevor etwas kam.",
+  typeAQuery: "Tippen Sie zuerst eine Suchanfrage.",
+  chooseBothDays: "Füllen Sie beide Tage aus.",
   pubmedHasNone: "PubMed hat dazu keinen Artikel.",
   aLibraryOfThis: "Eine Bibliothek beim Server dieser Seite",
   aFileOfMany:
@@ -75,7 +81,12 @@ export const library: Translation<typeof words> = {
   openAnother: "Eine andere öffnen …",
   opening: "Sie wird geöffnet …",
   itIsOpen: "{path} ist offen.",
-  readOfIt: "Bisher davon gelesen: {bytes}, in {ranges} Bereichen.",
+  readOfIt: {
+    one: "Bisher davon gelesen: {bytes}, in einem Bereich.",
+    other: "Bisher davon gelesen: {bytes}, in {count} Bereichen.",
+  },
+  closeIt: "Schließen",
+  closeThePack: "{path} schließen",
   couldNotBeOpened: "Sie konnte nicht geöffnet werden. {why}",
   whatIsReadIsKept:
     "Was Sie von einer Bibliothek lesen, wird von jetzt an auf diesem Gerät behalten, versiegelt wie Ihre Akten, und ohne Netz wiedergefunden.",
@@ -93,7 +104,19 @@ export const library: Translation<typeof words> = {
     "Was eben gelesen wurde, ist da, bis die Seite geschlossen wird, und konnte nicht behalten werden. Was vorher behalten war, bleibt. {why}",
   aServerOfPassages: "Ein Server öffentlicher Stellen",
   whatAServerIsAsked:
-    "Ein Chroma-Server, der mit öffentlichen Stellen und mit Vektoren des Modells dieser Seite geladen wurde. Hinaus geht der Vektor jener Wörter Ihrer Frage, die hinausdürfen, sobald Sie sie gesehen haben; nichts von Ihren Akten. Was er sagt, ist sein Wort: Keinem Modell wird es mitgeteilt.",
+    "Ein Chroma-Server, der mit öffentlichen Stellen und mit Vektoren des Modells dieser Seite geladen wurde, nur hier gefragt: Fragen auf der Seite Fragen gehen nie an ihn. Hinaus geht der Vektor jener Wörter Ihrer Frage, die hinausdürfen, sobald Sie sie gesehen haben; nichts von Ihren Akten. Was er sagt, ist sein Wort: Keinem Modell wird es mitgeteilt.",
+  typeAnAddress: "Tippen Sie zuerst die Adresse des Servers.",
+  typeACollection: "Tippen Sie zuerst den Namen der Sammlung.",
+  beginWithHttp:
+    "Die Adresse muss mit https:// beginnen, oder bei einem Server auf diesem Gerät mit http://, wie http://127.0.0.1:8000.",
+  elsewhereNeedsHttps:
+    "Ein Server auf einem anderen Gerät braucht https. Ohne Verschlüsselung wird nur dieses Gerät gefragt.",
+  collectionHasNone: "Die Sammlung des Servers hat keine Stelle: Laden Sie sie mit chaperone library push.",
+  collectionIsNoneOfOurs:
+    "Die Sammlung wurde nicht von chaperone library push gemacht: Keine Stelle darin hat die Nummer, die aus ihrer Quellenangabe gebildet wird, darum wird keine gezeigt. Bauen Sie eine Bibliothek und laden Sie sie mit chaperone library push.",
+  yourFilesAlone: "Der Server gab nichts. Diese sind aus Ihren eigenen Dateien allein.",
+  narrowedHereAlone:
+    "Jahre und Autoren in Ihren Wörtern engen nur Ihre eigenen Dateien ein; der Server achtet nicht darauf.",
   serversAddress: "Adresse des Servers",
   collectionsName: "Name der Sammlung",
   question: "Frage",
@@ -142,12 +165,14 @@ export const library: Translation<typeof words> = {
     "Diese Seite sucht nach Wörtern. Was Ihre Datei von Vektoren, Clustern, Fragen von Stellen und anderen Strategien sagt, zählt nur in der Befehlszeile.",
   searchAsUsual: "Wieder wie üblich suchen",
   parametersNotTaken: "Die Datei wurde nicht genommen, und was vorher galt, gilt weiter. {why}",
+  inLine: "In Zeile {line}: {why}",
   questionOrWords: "Frage oder Wörter",
   searchIn: "In",
   inYourFiles: "Ihren Dateien",
   inTheLibrary: "der Bibliothek",
   search: "Suchen",
   searching: "Es wird gesucht …",
+  typeAQuestion: "Tippen Sie zuerst eine Frage oder Wörter.",
   nothingFound: "Keine Stelle wurde gefunden.",
   passagesFound: { one: "Die beste Stelle:", other: "Die besten {count} Stellen:" },
   onlyYears: "Nur von {from} bis {until}.",

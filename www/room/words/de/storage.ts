@@ -123,6 +123,7 @@ export const storage: Translation<typeof words> = {
   theTwoPassphrasesDiffer: "Die beiden Passwörter sind verschieden. Tippen Sie zweimal dasselbe.",
   thePassphraseWasChanged: "Das Passwort wurde geändert.",
   thePasskeyWasAdded: "Der Passkey wurde hinzugefügt.",
-  fromNowOnEverything: "Von jetzt an wird alles auf diesem Gerät aufbewahrt, versiegelt.",
+  fromNowOnEverything:
+    "Von jetzt an werden Ihre Akten, Fragen und Antworten auf diesem Gerät aufbewahrt, versiegelt, und ebenso, was Sie von einer Bibliothek auf dem Server dieser Seite lesen. Ihre eigenen Literaturdateien und was von PubMed kam, nicht: Sie gehen mit dieser Seite.",
   everythingIsKeptNow: "Jetzt wird alles aufbewahrt.",
 };
