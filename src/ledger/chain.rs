@@ -3,14 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::collection::Collection;
-use super::disclosure::{Build, Disclosure, Sought};
+use super::disclosure::{Build, Disclosure, PublicRequest};
 use super::policy::Rulebook;
 use super::reading::sha256;
 use super::verify::verify;
 use crate::clearance::Receipt;
 use crate::error::{Code, Error, Place, Result};
-use crate::privacy::policy::Policy;
-use crate::privacy::vocabulary::Withheld;
 use crate::workflow::WorkflowState;
 
 /// What stands in place of a hash before the first entry.
@@ -149,22 +147,18 @@ impl Ledger {
         self.append(Disclosure::new(state, receipt, policy, build, released_at_millis))
     }
 
-    /// Adds a request for public texts that is about to be handed over as `receipt` says, under `policy`; `withheld` are the words that stay.
+    /// Adds a request for public texts that is about to be handed over as `receipt` says.
     ///
     /// # Errors
     /// As [`append`](Self::append).
     pub fn enter_public(
         &mut self,
-        sought: Sought,
+        request: PublicRequest<'_>,
         receipt: &Receipt,
-        withheld: &[Withheld],
-        by_lexicon: bool,
-        policy: &Policy,
         build: Build,
         released_at_millis: u64,
     ) -> Result<&Entry> {
-        let mark = Rulebook::of(policy).mark();
-        self.append(Disclosure::of_public(sought, receipt, withheld, by_lexicon, mark, build, released_at_millis))
+        self.append(Disclosure::of_public(request, receipt, build, released_at_millis))
     }
 
     /// Returns the ledger as a JSON file, with one entry on each line.

@@ -4,16 +4,30 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::policy::PolicyMark;
+use super::policy::{PolicyMark, Rulebook};
 use super::reading::{is_sha256, is_word};
 use crate::clearance::{Operator, Receipt};
 use crate::error::{Code, Error, Result};
 use crate::privacy::kind::Kind;
+use crate::privacy::policy::Policy;
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::workflow::WorkflowState;
 
 /// Models that a build may name.
 const MAX_MODELS: usize = 8;
+
+/// A request for public texts that is about to be handed over.
+#[derive(Debug, Clone, Copy)]
+pub struct PublicRequest<'a> {
+    /// What it asks for.
+    pub sought: Sought,
+    /// The words of the question that stay.
+    pub withheld: &'a [Withheld],
+    /// Whether a lexicon told which words are ordinary ones.
+    pub by_lexicon: bool,
+    /// The policy in force.
+    pub policy: &'a Policy,
+}
 
 /// What kind of request for public texts it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -192,16 +206,10 @@ impl Disclosure {
         }
     }
 
-    /// Returns what is told of a request for public texts that `receipt` is of: it tells no facts of records. `withheld` are the words that stayed.
-    pub fn of_public(
-        sought: Sought,
-        receipt: &Receipt,
-        withheld: &[Withheld],
-        by_lexicon: bool,
-        policy: PolicyMark,
-        build: Build,
-        released_at_millis: u64,
-    ) -> Self {
+    /// Returns what is told of a request for public texts that `receipt` is of: it tells no facts of records.
+    pub fn of_public(request: PublicRequest<'_>, receipt: &Receipt, build: Build, released_at_millis: u64) -> Self {
+        let PublicRequest { sought, withheld, by_lexicon, policy } = request;
+        let policy = Rulebook::of(policy).mark();
         let mut words: BTreeMap<Reason, usize> = BTreeMap::new();
         for withheld in withheld {
             *words.entry(withheld.reason).or_default() += 1;

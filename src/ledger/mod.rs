@@ -25,7 +25,7 @@ pub use account::{Account, AtProvider, MANY_KINDS, SoughtThere, Warning, account
 pub use chain::{Entry, GENESIS, Ledger, MAX_ENTRIES, MAX_LEDGER_BYTES};
 pub use checklist::{Clause, Found, Item, checklist};
 pub use collection::{Asked, Collection, Ending};
-pub use disclosure::{Build, Disclosure, ModelHash, Sought, Told, WithheldFacts, WithheldWords};
+pub use disclosure::{Build, Disclosure, ModelHash, PublicRequest, Sought, Told, WithheldFacts, WithheldWords};
 pub use policy::{InForce, PolicyMark, Rulebook};
 pub use proof::{Proof, SelfTest, WayResult, proof};
 pub use reading::sha256;

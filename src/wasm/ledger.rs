@@ -9,9 +9,10 @@ use super::convert::to_js;
 use super::engine::{Engine, thrown};
 use crate::clearance::{Cleared, Operator};
 use crate::error::{Code, Error, Result};
-use crate::ledger::{Account, Build, Collection, Entry, Ledger, SelfTest, Sought, accounts, proof, verify};
-use crate::privacy::policy::{Choice, Policy};
-use crate::privacy::vocabulary::Withheld;
+use crate::ledger::{
+    Account, Build, Collection, Entry, Ledger, PublicRequest, SelfTest, Sought, accounts, proof, verify,
+};
+use crate::privacy::policy::Choice;
 use crate::workflow::WorkflowState;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -72,21 +73,17 @@ impl Desk {
         Ok(())
     }
 
-    /// Enters a request for public texts that is about to be handed over, under `policy`; `withheld` are the words that stay.
+    /// Enters a request for public texts that is about to be handed over.
     ///
     /// # Errors
     /// As [`Ledger::append`].
     pub(super) fn enter_public(
         &mut self,
-        sought: Sought,
+        request: PublicRequest<'_>,
         cleared: &Cleared,
-        withheld: &[Withheld],
-        by_lexicon: bool,
-        policy: &Policy,
         now_millis: u64,
     ) -> Result<()> {
-        let (receipt, build) = (cleared.receipt(), self.build.clone());
-        let number = self.ledger.enter_public(sought, receipt, withheld, by_lexicon, policy, build, now_millis)?.number;
+        let number = self.ledger.enter_public(request, cleared.receipt(), self.build.clone(), now_millis)?.number;
         self.keep_body(number, cleared);
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::library::{Library, StepView};
 use super::pubmed::{clearing, in_force, refused};
 use crate::clearance::Outgoing;
 use crate::error::{Code, Error};
-use crate::ledger::Sought;
+use crate::ledger::{PublicRequest, Sought};
 use crate::library::neighbours::{COUNT, Neighbours, Proposal};
 use crate::library::several::{Fused, Offered, fused};
 use crate::library::{Mark, Step, chroma};
@@ -146,7 +146,8 @@ impl Engine {
         let reviewed = neighbours.collections(&clearing, &policy, now_millis).map_err(thrown)?;
         let cleared = reviewed.map_err(|_| thrown(refused()))?;
         let by_lexicon = clearing.lexicon.is_some();
-        self.desk.enter_public(Sought::Collections, &cleared, &[], by_lexicon, &policy, now_millis).map_err(thrown)?;
+        let request = PublicRequest { sought: Sought::Collections, withheld: &[], by_lexicon, policy: &policy };
+        self.desk.enter_public(request, &cleared, now_millis).map_err(thrown)?;
         Ok(Cleared::new(cleared))
     }
 
@@ -163,7 +164,8 @@ impl Engine {
         let cleared = reviewed.map_err(thrown)?.map_err(|_| thrown(refused()))?;
         let withheld = &neighbours.query().withheld;
         let by_lexicon = clearing.lexicon.is_some();
-        self.desk.enter_public(Sought::Vector, &cleared, withheld, by_lexicon, &policy, now_millis).map_err(thrown)?;
+        let request = PublicRequest { sought: Sought::Vector, withheld, by_lexicon, policy: &policy };
+        self.desk.enter_public(request, &cleared, now_millis).map_err(thrown)?;
         Ok(Cleared::new(cleared))
     }
 }

@@ -8,7 +8,7 @@ use super::convert::{FindingView, Utf16, WithheldView, to_js};
 use super::engine::{Engine, thrown};
 use crate::clearance::Outgoing;
 use crate::error::{Code, Error};
-use crate::ledger::Sought;
+use crate::ledger::{PublicRequest, Sought};
 use crate::library::entrez::{Account, Reply};
 use crate::library::gathering::{BATCH, Due, Gathering, MOST, Proposal, Typed};
 use crate::library::query::Clearing;
@@ -138,9 +138,10 @@ impl Engine {
         let reviewed = gathering.release(&clearing, &policy, now_millis).map_err(thrown)?;
         let cleared = reviewed.map_err(|_| thrown(refused()))?;
         let by_lexicon = clearing.lexicon.is_some();
-        let is_search = cleared.receipt().operators.first().is_some();
+        let is_search = !cleared.receipt().operators.is_empty();
         let sought = if is_search { Sought::PubmedSearch } else { Sought::PubmedBatch };
-        let entered = self.desk.enter_public(sought, &cleared, &[], by_lexicon, &policy, now_millis);
+        let request = PublicRequest { sought, withheld: &[], by_lexicon, policy: &policy };
+        let entered = self.desk.enter_public(request, &cleared, now_millis);
         if let Err(error) = entered {
             gathering.withdraw();
             return Err(thrown(error));

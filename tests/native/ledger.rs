@@ -10,8 +10,8 @@ use chaperone::clearance::{Exemption, Operator, Receipt};
 use chaperone::document::{EntityType, PatientIndex};
 use chaperone::error::Code;
 use chaperone::ledger::{
-    Build, Clause, Collection, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, Rulebook, SelfTest, Sought,
-    State, Told, Verdict, Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
+    Build, Clause, Collection, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, PublicRequest, Rulebook,
+    SelfTest, Sought, State, Told, Verdict, Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
 };
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::level::Level;
@@ -615,7 +615,9 @@ fn requests_for_public_texts_are_told_by_their_kind_and_make_no_course() {
     for sought in [Sought::PubmedSearch].into_iter().chain(batches) {
         let of =
             Receipt { recipient: Recipient { model: String::new(), ..receipt.recipient.clone() }, ..receipt.clone() };
-        ledger.enter_public(sought, &of, &[], true, &Policy::default(), build(), 1_700_000_000_001).unwrap();
+        let policy = Policy::default();
+        let request = PublicRequest { sought, withheld: &[], by_lexicon: true, policy: &policy };
+        ledger.enter_public(request, &of, build(), 1_700_000_000_001).unwrap();
     }
     let [account] = accounts(ledger.entries()).try_into().unwrap();
     let told: Vec<(Sought, usize)> = account.public.iter().map(|public| (public.sought, public.requests)).collect();

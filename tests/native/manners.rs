@@ -133,7 +133,9 @@ fn courses_and_comparisons_are_read_in_the_words_of_talk() {
 #[test]
 fn a_time_in_which_nothing_was_measured_is_said_whatever_a_goal_says() {
     let room = fermin();
-    for question in ["What was my A1c in 2014?", "What was my average A1c in 2014?", "Was my A1c higher in 2018 than in 2013?"] {
+    for question in
+        ["What was my A1c in 2014?", "What was my average A1c in 2014?", "Was my A1c higher in 2018 than in 2013?"]
+    {
         let exact = asked(&room, question).unwrap_or_else(|| panic!("{question}"));
         assert!(exact.is_absent, "{question}: {}", exact.answer);
     }
@@ -148,7 +150,10 @@ fn all_dates_and_days_told_by_a_clause_are_read() {
             ("When did my sinus infections start? All dates please.", "2012-03-08; 2016-07-08"),
             ("I keep getting sinus infections. Can you tell me when each of them started?", "2012-03-08; 2016-07-08"),
             ("That dreadful sinus infection of mine in 2016, how long did it last?", "21 days"),
-            ("Which medicines was Mr. Kassulke started on the day his heart disease was diagnosed?", "amLODIPine 5 MG Oral Tablet"),
+            (
+                "Which medicines was Mr. Kassulke started on the day his heart disease was diagnosed?",
+                "amLODIPine 5 MG Oral Tablet",
+            ),
             ("Which medicines was he put on in March 2018?", "Simvastatin 10 MG Oral Tablet"),
         ],
     );
@@ -161,7 +166,9 @@ fn all_dates_and_days_told_by_a_clause_are_read() {
 
 #[test]
 fn what_somebody_found_out_without_a_name_is_no_first_illness() {
-    for question in ["When did they find the brain tumor?", "When did they find it?", "When did she find out about that?"] {
+    for question in
+        ["When did they find the brain tumor?", "When did they find it?", "When did she find out about that?"]
+    {
         assert!(asked(&fermin(), question).is_none_or(|exact| exact.is_absent), "{question}");
     }
 }

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 
 use chaperone::clearance::Cleared;
 use chaperone::error::{Code, Error, Result};
-use chaperone::ledger::{Build, Ledger, ModelHash, Sought};
+use chaperone::ledger::{Build, Ledger, ModelHash, PublicRequest};
 use chaperone::model::manifest::sha256_hex;
-use chaperone::privacy::policy::Policy;
-use chaperone::privacy::vocabulary::Withheld;
 use chaperone::workflow::WorkflowState;
 
 use crate::embedder;
@@ -31,23 +29,12 @@ impl Book {
         self.add(|ledger, build| ledger.enter(state, cleared.receipt(), build, now_millis).map(drop))
     }
 
-    /// Enters `cleared`, a request for public texts that is about to be sent under `policy`; `withheld` are the words that stay.
+    /// Enters `cleared`, a request for public texts that is about to be sent.
     ///
     /// # Errors
     /// As [`enter`](Self::enter).
-    pub fn enter_public(
-        &self,
-        sought: Sought,
-        cleared: &Cleared,
-        withheld: &[Withheld],
-        by_lexicon: bool,
-        policy: &Policy,
-        now_millis: u64,
-    ) -> Result<()> {
-        let receipt = cleared.receipt();
-        self.add(|ledger, build| {
-            ledger.enter_public(sought, receipt, withheld, by_lexicon, policy, build, now_millis).map(drop)
-        })
+    pub fn enter_public(&self, request: PublicRequest<'_>, cleared: &Cleared, now_millis: u64) -> Result<()> {
+        self.add(|ledger, build| ledger.enter_public(request, cleared.receipt(), build, now_millis).map(drop))
     }
 
     fn add(&self, enter: impl FnOnce(&mut Ledger, Build) -> Result<()>) -> Result<()> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chaperone::clearance::{Cleared, Embed, Receipt, nearest};
 use chaperone::error::{Code, Error, Result};
-use chaperone::ledger::Sought;
+use chaperone::ledger::{PublicRequest, Sought};
 use chaperone::library::Library;
 use chaperone::library::chroma;
 use chaperone::library::pack::Asked;
@@ -311,7 +311,8 @@ impl Releasing<'_> {
         if let Some(book) = self.book {
             let by_lexicon = self.clearing.lexicon.is_some();
             let sought = if cleared.outgoing().method == "GET" { Sought::Collections } else { Sought::Vector };
-            book.enter_public(sought, &cleared, withheld, by_lexicon, self.policy, now_millis())?;
+            let request = PublicRequest { sought, withheld, by_lexicon, policy: self.policy };
+            book.enter_public(request, &cleared, now_millis())?;
         }
         Ok(cleared)
     }

@@ -169,7 +169,7 @@ fn side_by_side<T: Send>(ranges: &[Range], read: impl Fn(Range) -> Result<T> + S
     let done: Result<Vec<_>> = thread::scope(|scope| {
         let beside = 1..AT_A_TIME.min(ranges.len());
         // Where no thread is to be had, this one reads all of them.
-        let beside: Vec<_> = beside.filter_map(|_| thread::Builder::new().spawn_scoped(scope, &take).ok()).collect();
+        let beside: Vec<_> = beside.filter_map(|_| thread::Builder::new().spawn_scoped(scope, take).ok()).collect();
         let mut done = take();
         for thread in beside {
             done.extend(thread.join().map_err(|_| Error::internal("a range was not read to its end"))?);

@@ -6,6 +6,7 @@
 mod ages;
 mod amounts;
 mod bounds;
+mod counted;
 mod courses;
 mod events;
 mod form;
@@ -24,16 +25,15 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::super::anchor::Relation;
-use super::super::concepts;
-use super::super::plan::{Word, number};
+use super::super::plan::Word;
 use super::super::vocabulary;
 use super::super::when::{self, Range};
 use super::{measures, unit};
-use crate::document::FactKind;
 use crate::span::{Question, Span};
 
 use ages::age_range;
 use bounds::bound;
+use counted::{asks_for_medicines, implied_by, several};
 use events::{begun, event, named_otherwise, removed};
 use hints::hints;
 use lexicon::{BLOCKED, has, is_neutral};
@@ -43,7 +43,7 @@ use picks::picks;
 use reader::{Reader, Token, protect, tokens};
 use refused::{asks_manner, asks_size, is_of_no_entry, is_subordinate};
 use topics::kinds_and_topics;
-use wants::{asked_at, is_aux, past_tense, want};
+use wants::{asked_at, past_tense, want};
 
 pub(super) use form::{
     About, Ask, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
@@ -320,7 +320,9 @@ fn read_rest(
     }
     picks(&mut reader, &mut ask);
     several(&mut reader, &mut ask);
-    ask.result = ["result of", "results of", "outcome of", "findings of", "finding of"].iter().any(|phrase| reader.find(phrase).is_some());
+    ask.result = ["result of", "results of", "outcome of", "findings of", "finding of"]
+        .iter()
+        .any(|phrase| reader.find(phrase).is_some());
     ask.medicines = asks_for_medicines(&reader, first);
     let operations = ["operation", "operations", "surgery", "surgeries", "operated"];
     ask.operated = operations.iter().any(|word| reader.find(word).is_some());
@@ -408,41 +410,6 @@ fn read_rest(
         ask.each.reverse();
     }
     (!has_blocked(&reader)).then_some(ask)
-}
-
-/// Returns what a unit is of where nothing else says what was measured: "is he over 35 kilos".
-fn implied_by(unit: &str) -> Option<&'static str> {
-    match unit.to_lowercase().as_str() {
-        "kg" | "kgs" | "kilo" | "kilos" | "kilograms" | "lb" | "lbs" | "pounds" | "stone" => Some("weight"),
-        "cm" | "centimeters" | "centimetres" | "inches" | "feet" => Some("height"),
-        _ => None,
-    }
-}
-
-/// Takes the number of "my three scores", where no one of them is picked.
-fn several(reader: &mut Reader<'_>, ask: &mut Ask) {
-    const OWN: &[&str] = &["my", "his", "her", "their", "the", "all", "these", "those"];
-    if ask.pick.is_some() || ask.pair || !matches!(ask.want, Want::Average | Want::Trend | Want::List | Want::Date) {
-        return;
-    }
-    let is_own = |at: usize| at.checked_sub(1).and_then(|before| reader.free(before)).is_some_and(|word| OWN.contains(&word));
-    let counted = |at: usize| reader.free(at).and_then(number).filter(|count| (2..=20).contains(count));
-    let is_plural = |at: usize| (at + 1..reader.tokens.len()).any(|next| reader.tokens.get(next).is_some_and(|token| token.lower.ends_with('s')));
-    let found = (0..reader.tokens.len()).find_map(|at| Some((at, counted(at).filter(|_| is_own(at) && is_plural(at))?)));
-    if let Some((at, count)) = found {
-        reader.use_up(at);
-        ask.several = usize::try_from(count).ok();
-    }
-}
-
-/// Whether "which" or "what" asks for medicines by a word for them: the last word for a kind of entry before the verb.
-fn asks_for_medicines(reader: &Reader<'_>, first: Option<usize>) -> bool {
-    let Some(first) = first.filter(|at| reader.tokens.get(*at).is_some_and(|token| matches!(token.lower, "which" | "what"))) else {
-        return false;
-    };
-    let run = reader.tokens.iter().skip(first + 1).take_while(|token| !is_aux(token.lower)).take(4);
-    let kind = run.filter_map(|token| concepts::kinds_of(token.lower).first()).last();
-    kind == Some(&FactKind::MedicationRequest) && reader.find("allergic").is_none() && reader.find("allergy").is_none()
 }
 
 fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {

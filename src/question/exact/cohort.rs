@@ -172,7 +172,13 @@ fn is_of_birth(records: &Records, chart: &Chart<'_>, cohort: &Cohort) -> Option<
 /// Says that nobody has what no record has an entry of, once every record was searched for it.
 fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> Option<Exact> {
     let ([topic], [false], None) = (cohort.having.as_slice(), known, &cohort.of_them) else { return None };
-    if ask.bound.is_some() || ask.range.is_some() || cohort.died || cohort.sex.is_some() || cohort.born.is_some() || cohort.alive {
+    if ask.bound.is_some()
+        || ask.range.is_some()
+        || cohort.died
+        || cohort.sex.is_some()
+        || cohort.born.is_some()
+        || cohort.alive
+    {
         return None;
     }
     let sought = super::resolve::Sought { kinds: cohort.kinds.clone(), ..super::resolve::sought_for(topic) };

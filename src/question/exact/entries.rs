@@ -315,7 +315,8 @@ pub(super) fn each_day<'c, 'a>(mut dated: Vec<&'c Entry<'a>>, kind: FactKind) ->
 fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
-    let begins = ask.begins && !ask.every && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
+    let begins =
+        ask.begins && !ask.every && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
     let dated = if matches!(ask.pick, Some(Pick::Nth(_))) { each_day(dated, found.kind) } else { dated };
     // "Both dates" are no two of three.
     if ask.pair && dated.len() != 2 {

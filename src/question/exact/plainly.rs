@@ -8,6 +8,7 @@ mod asides;
 mod clauses;
 mod contents;
 mod frames;
+mod fronted;
 mod idle;
 mod parts;
 mod pattern;
@@ -117,7 +118,8 @@ pub(super) fn possessive<'n>(question: &str, names: impl Iterator<Item = &'n str
 /// said to be of it; `None` where nothing of it is such.
 pub(super) fn named<'n>(question: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     const LEAST: usize = 3;
-    let is_name = |name: &str| name.chars().count() >= LEAST && !is_known(name) && !lay::all().any(|known| known == name);
+    let is_name =
+        |name: &str| name.chars().count() >= LEAST && !is_known(name) && !lay::all().any(|known| known == name);
     let names: Vec<String> = names.map(bare).filter(|name| is_name(name)).collect();
     let mut chunks = Chunks::of(question);
     let is_of_patient = |word: &str| names.iter().any(|name| name == word || word.strip_suffix("'s") == Some(name));
@@ -184,7 +186,7 @@ pub(super) fn turned(question: &str) -> Option<String> {
     talk::apply(&mut typed);
     asides::without(&mut typed);
     sides::without_padding(&mut typed);
-    sides::fronted(&typed).map(|chunks| chunks.text())
+    fronted::fronted(&typed).map(|chunks| chunks.text())
 }
 
 /// Returns the steps of a question that has two.
@@ -201,10 +203,21 @@ pub(super) fn steps(question: &str) -> Option<Steps> {
 pub(super) fn graded(question: &str, plain: Option<&str>) -> Option<String> {
     let has = |text: &str, word: &str| text.split_whitespace().any(|chunk| bare(chunk) == word);
     const GRADES: &[&str] = &[
-        "worst", "poorest", "best", "worse", "better", "worsening", "worsened", "worsen", "deteriorating", "deteriorated",
+        "worst",
+        "poorest",
+        "best",
+        "worse",
+        "better",
+        "worsening",
+        "worsened",
+        "worsen",
+        "deteriorating",
+        "deteriorated",
     ];
     let typed = GRADES.iter().find(|word| has(question, word))?;
-    let read = ["highest", "lowest", "rising", "falling", "higher", "lower"].into_iter().find(|word| plain.is_some_and(|plain| has(plain, word)))?;
+    let read = ["highest", "lowest", "rising", "falling", "higher", "lower"]
+        .into_iter()
+        .find(|word| plain.is_some_and(|plain| has(plain, word)))?;
     Some(format!("“{typed}” is read as “{read}”."))
 }
 

@@ -20,7 +20,8 @@ pub(super) const FEMALE: &str = "Counted are those of whom the record says “fe
 pub(super) const MALE: &str = "Counted are those of whom the record says “male”.";
 pub(super) const BORN: &str = "Counted are those whose day of birth in the record lies in that time.";
 pub(super) const ALIVE: &str = "Who died, as the record says, is not counted.";
-pub(super) const AGED: &str = "Ages are in whole years, from the day of birth to the day that counts as today; who died is not counted.";
+pub(super) const AGED: &str =
+    "Ages are in whole years, from the day of birth to the day that counts as today; who died is not counted.";
 pub(super) const BETWEEN: &str = "Whole calendar days, from one day to the other.";
 pub(super) const CONVERTED: &str = "Converted by the factors of UCUM; the box shows the unit of the file.";
 pub(super) const TAKING: &str = "“Taking” means a prescription whose status in the record is active, and that has no end before today. Whether it is taken, a record cannot say.";

@@ -179,7 +179,8 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
 
 /// Returns the first of the times that are compared in which nothing was measured.
 fn unmeasured(ask: &Ask, found: &resolve::Readings<'_, '_>) -> Option<Range> {
-    let is_measured = |range: &Range| found.points.iter().any(|point| point.entry.day().is_some_and(|day| range.holds(day)));
+    let is_measured =
+        |range: &Range| found.points.iter().any(|point| point.entry.day().is_some_and(|day| range.holds(day)));
     let are_compared = ask.want == Want::Compare && !ask.change;
     ask.each.iter().filter(|_| are_compared).find(|range| !is_measured(range)).copied()
 }

@@ -217,7 +217,7 @@ fn what_leaves_to_a_server_is_in_the_ledger_before_it_leaves() {
     // Without a model: which collections there are, and the vector.
     desk.of_record("ask", &["--ledger", &book], question);
     let vector = desk.server.lock().unwrap().queries[0].clone();
-    let entered = entries(&desk, &book, &[vector.clone()]);
+    let entered = entries(&desk, &book, std::slice::from_ref(&vector));
     let [listing, asked] = &entered[..] else { panic!("{entered:?}") };
     for entry in [listing, asked] {
         let recipient = &entry["disclosure"]["receipt"]["recipient"];

@@ -215,7 +215,9 @@ fn a_host_hears_of_windows_of_one_size_alone_unless_it_may_know() {
     let is_of_body = |range: &&(u64, u64)| range.0 >= body_at;
     let windows: Vec<(u64, u64)> = padded.iter().filter(is_of_body).copied().collect();
     assert!(
-        windows.iter().all(|(start, len)| (start - body_at) % WINDOW == 0 && *len == WINDOW.min(total - start)),
+        windows
+            .iter()
+            .all(|(start, len)| (start - body_at).is_multiple_of(WINDOW) && *len == WINDOW.min(total - start)),
         "{windows:?}"
     );
     let distinct: std::collections::BTreeSet<u64> =

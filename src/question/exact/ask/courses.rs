@@ -171,23 +171,24 @@ pub(super) fn compare(reader: &mut Reader<'_>, ask: &mut Ask) {
     // "November 2020 against October 2017"
     let against = || ["against", "relative to", "as opposed to"];
     let is_against = ask.each.len() == 2 && reader.take_any(&against()).is_some();
-    if is_against || reader
-        .take_any(&[
-            "compare",
-            "compared to",
-            "compared with",
-            "comparison",
-            "compares",
-            "compared",
-            "versus",
-            "vs",
-            "difference between",
-            "difference in",
-            "difference",
-            "differ",
-            "differ from",
-        ])
-        .is_some()
+    if is_against
+        || reader
+            .take_any(&[
+                "compare",
+                "compared to",
+                "compared with",
+                "comparison",
+                "compares",
+                "compared",
+                "versus",
+                "vs",
+                "difference between",
+                "difference in",
+                "difference",
+                "differ",
+                "differ from",
+            ])
+            .is_some()
     {
         ask.want = Want::Compare;
         reader.take_any(&["to", "with", "from"]);

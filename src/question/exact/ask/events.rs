@@ -9,7 +9,8 @@ use crate::question::anchor::Relation;
 use crate::question::concepts;
 
 /// What is said of a medicine that was begun.
-const STARTED: &[&str] = &["put on", "started on", "placed on", "went on", "go on", "going on", "first took", "first given"];
+const STARTED: &[&str] =
+    &["put on", "started on", "placed on", "went on", "go on", "going on", "first took", "first given"];
 
 /// Reads "since I started metformin", "before my surgery", "after the heart attack".
 pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {

@@ -79,7 +79,8 @@ fn born(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>) -> Option<(
     let before = |years: i64| today?.checked_sub(years.years()).ok();
     let young = ["children", "kids", "minors"].iter().any(|word| reader.take(word).is_some());
     let adult = !young && ["adults", "grown-ups"].iter().any(|word| reader.take(word).is_some());
-    const YEARS: &[&str] = &["years old", "years of age", "yrs old", "year olds", "years", "of age", "old", "aged", "age"];
+    const YEARS: &[&str] =
+        &["years old", "years of age", "yrs old", "year olds", "years", "of age", "old", "aged", "age"];
     let says = reader.take_any(YEARS).is_some();
     if young || adult {
         let day = before(ADULT)?;

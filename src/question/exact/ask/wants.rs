@@ -238,9 +238,19 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "dates",
     ];
     ask.begins |= reader.find("since when").is_some();
-    ask.every = ["which dates", "what dates", "which days", "what days", "dates of", "the dates", "all dates", "every date", "each"]
-        .iter()
-        .any(|phrase| reader.find(phrase).is_some());
+    ask.every = [
+        "which dates",
+        "what dates",
+        "which days",
+        "what days",
+        "dates of",
+        "the dates",
+        "all dates",
+        "every date",
+        "each",
+    ]
+    .iter()
+    .any(|phrase| reader.find(phrase).is_some());
     // "What was it when it was lowest?" asks for the value.
     if matches!(first_word.as_str(), "what" | "what's" | "how") {
         reader.take_any(&["when it was at its", "when it was"]);

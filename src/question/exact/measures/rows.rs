@@ -236,7 +236,7 @@ pub(in crate::question::exact) const MEASURES: &[Measure] = &[
             "red blood count",
         ],
     ),
-    row("platelets", &["777-3"], &["platelets", "platelet", "plt", "thrombocytes"]),
+    row("platelets", &["777-3"], &["platelets", "platelet", "platelet count", "plt", "thrombocytes"]),
     row("mean corpuscular volume", &["787-2"], &["mcv", "mean corpuscular volume", "red cell volume"]),
     row("mean corpuscular hemoglobin", &["785-6"], &["mch", "mean corpuscular hemoglobin"]),
     row(
@@ -294,7 +294,11 @@ pub(in crate::question::exact) const MEASURES: &[Measure] = &[
             "urine microalbumin",
         ],
     ),
-    row("prostate specific antigen", &["2857-1"], &["psa", "prostate specific antigen", "prostate specific ag", "prostate marker", "prostate blood test"]),
+    row(
+        "prostate specific antigen",
+        &["2857-1"],
+        &["psa", "prostate specific antigen", "prostate specific ag", "prostate marker", "prostate blood test"],
+    ),
     row("thyrotropin", &["3016-3", "11580-8"], &["tsh", "thyrotropin", "thyroid stimulating hormone"]),
     row("free thyroxine", &["3024-7"], &["free t4", "t4", "thyroxine", "free thyroxine", "ft4"]),
     row(
@@ -315,7 +319,11 @@ pub(in crate::question::exact) const MEASURES: &[Measure] = &[
             "heart pumping",
         ],
     ),
-    row("FEV1/FVC", &["19926-5"], &["fev1/fvc", "fev1 fvc", "fev1", "lung function ratio", "spirometry ratio", "fev1 fvc ratio"]),
+    row(
+        "FEV1/FVC",
+        &["19926-5"],
+        &["fev1/fvc", "fev1 fvc", "fev1", "lung function ratio", "spirometry ratio", "fev1 fvc ratio"],
+    ),
     row(
         "NT-proBNP",
         &["33762-6", "71425-3", "83107-3"],

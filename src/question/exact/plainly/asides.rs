@@ -69,7 +69,8 @@ const WHOSE: &[&str] = &["who is it", "who is that", "who has it", "who was it",
 
 /// Whether the words of a sentence only wish for the form of an answer.
 pub(super) fn is_wish(words: &[String]) -> bool {
-    const AROUND: &[&str] = &["please", "pls", "i", "i'd", "need", "want", "would", "like", "give", "me", "just", "thanks"];
+    const AROUND: &[&str] =
+        &["please", "pls", "i", "i'd", "need", "want", "would", "like", "give", "me", "just", "thanks"];
     let said: Vec<&str> = words.iter().map(String::as_str).filter(|word| !AROUND.contains(word)).collect();
     !said.is_empty() && WISHES.contains(&said.join(" ").as_str())
 }
@@ -158,7 +159,19 @@ fn mean(chunks: &mut Chunks) {
         return;
     }
     // "Is it getting worse, I mean going down?"
-    const WAYS: &[&str] = &["going", "rising", "falling", "dropping", "up", "down", "higher", "lower", "climbing", "increasing", "decreasing"];
+    const WAYS: &[&str] = &[
+        "going",
+        "rising",
+        "falling",
+        "dropping",
+        "up",
+        "down",
+        "higher",
+        "lower",
+        "climbing",
+        "increasing",
+        "decreasing",
+    ];
     if matches!(before.as_str(), "worse" | "better") && WAYS.contains(&chunks.bare(place).as_str()) {
         let from = if at > 1 && chunks.bare(at - 2) == "getting" { at - 2 } else { at - 1 };
         chunks.0.drain(from..at + 2);

@@ -94,6 +94,8 @@ pub(super) const PARTS: &[Row] = &[
     ("N ?years or|and younger", "at most {0} years old"),
     ("patients|people|women|men|persons|everyone|everybody over|above|past N", "{0} over {2} years old"),
     ("patients|people|women|men|persons|everyone|everybody under|below N", "{0} under {2} years old"),
+    ("patients|people|women|men|persons|them are|is|were over|above|older ?than N $", "{0} over {4} years old"),
+    ("patients|people|women|men|persons|them are|is|were under|below|younger ?than N $", "{0} under {4} years old"),
     ("diabetics", "diabetes patients"),
     ("asthmatics", "asthma patients"),
     ("^ allergic to anything|something ?at ?all $", "am I allergic to anything"),
@@ -246,7 +248,8 @@ fn worsening(chunks: &mut Chunks) {
     let (Some(is_worse), Some(is_high)) = (worse(*at), bad_end(chunks)) else { return };
     let goes_up = is_worse == is_high;
     let is_compared = (at + 1..chunks.len()).any(|place| chunks.bare(place) == "than");
-    const GETTING: &[&str] = &["getting", "gotten", "got", "get", "gets", "become", "becoming", "going", "gone", "went", "grown"];
+    const GETTING: &[&str] =
+        &["getting", "gotten", "got", "get", "gets", "become", "becoming", "going", "gone", "went", "grown"];
     let from = if *at > 0 && GETTING.contains(&chunks.bare(at - 1).as_str()) { at - 1 } else { *at };
     let plain = matches!(chunks.bare(*at).as_str(), "worse" | "better");
     // "Is my A1c better?" may ask against anything.

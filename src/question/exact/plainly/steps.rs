@@ -76,8 +76,21 @@ pub(in super::super) enum Mark {
 }
 
 /// Words that say that something was prescribed or handed out.
-const GIVEN: &[&str] =
-    &["given", "give", "gave", "prescribe", "prescribed", "prescription", "prescriptions", "rx", "get", "got", "started", "start", "put"];
+const GIVEN: &[&str] = &[
+    "given",
+    "give",
+    "gave",
+    "prescribe",
+    "prescribed",
+    "prescription",
+    "prescriptions",
+    "rx",
+    "get",
+    "got",
+    "started",
+    "start",
+    "put",
+];
 /// Words for medicines of any kind.
 const MEDICINES: &[&str] = &[
     "medicine",

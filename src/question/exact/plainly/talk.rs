@@ -22,7 +22,10 @@ pub(super) const TALK: &[Row] = &[
     ("how many time|tims|tiems", "how many times"),
     ("how many years old", "how old"),
     ("most low|high", "{1}est"),
-    ("^ number|no|nr|count|total of ~ doses ?given|received|had|administered ?so ?far ?in|since N", "number of {2} shots {7} {8}"),
+    (
+        "^ number|no|nr|count|total of ~ doses ?given|received|had|administered ?so ?far ?in|since N",
+        "number of {2} shots {7} {8}",
+    ),
     ("^ number|no|nr|count|total of ~ doses ?given|received|had|administered|so ?far $", "number of {2} shots"),
     (
         "tetanus|flu|influenza|covid|hepatitis|hpv|mmr|measles|pneumonia|pneumococcal|shingles|meningitis|polio|chickenpox|varicella|rotavirus|dtap|tdap injection|injections|jag|jags|inoculation|inoculations|needle",
@@ -36,14 +39,23 @@ pub(super) const TALK: &[Row] = &[
     ("N v|vs N", "{0} versus {2}"),
     ("^ pt|pt's|ptn", "patient"),
     ("this|the|is|does|has|did|was pt", "{0} patient"),
-    ("january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec of N", "{0} {2}"),
+    (
+        "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec of N",
+        "{0} {2}",
+    ),
     ("^ ?last|latest|current|serum k on|at|from|in|level|value|result|now", "{0} potassium {2}"),
     ("on|at|from|in ?MY last|latest|recent bloods|labs|lab|blood|bloodwork ?test|tests|draw|work|results", "last"),
     ("MY little|wee one|ones", "{0} child"),
     ("MY little|wee one's", "{0} child's"),
     // Who is asked, and where it is written
-    ("in|of|for|on this|that man|woman|patient|lady|gentleman|boy|girl|child|chap|bloke|fellow|person|baby|infant|teenager", ""),
-    ("people|patients|persons|women|men|everyone|everybody|anyone|anybody ?here on|in|at|of ?the|our|your|this|my file|files|books|book|record|records|system|list|lists|database|practice|clinic|surgery|cohort|population|panel|caseload|dataset", "{0}"),
+    (
+        "in|of|for|on this|that man|woman|patient|lady|gentleman|boy|girl|child|chap|bloke|fellow|person|baby|infant|teenager",
+        "",
+    ),
+    (
+        "people|patients|persons|women|men|everyone|everybody|anyone|anybody ?here on|in|at|of ?the|our|your|this|my file|files|books|book|record|records|system|list|lists|database|practice|clinic|surgery|cohort|population|panel|caseload|dataset",
+        "{0}",
+    ),
     ("people|patients|anyone|anybody|everyone|everybody|someone|somebody here", "{0}"),
     ("of|among|amongst|in ?all our|your|the|my patients|people|lot|panel|cohort ?here $", "of all patients"),
     ("down|listed|noted|recorded|registered|known|documented|classed|coded as ?being|having", ""),
@@ -80,10 +92,14 @@ pub(super) const TALK: &[Row] = &[
     ("you|we|they have|hold|got|keep|store for|on|of him|her|me|them|us", ""),
     ("put|start|started me|him|her|them ?on for", "give {1} for"),
     ("write|wrote me|him|her|them ?up for", "give {1}"),
+    ("put|started|placed on in|last|this", "prescribed {2}"),
     ("^ ~ peaked|topped ?out when $", "when was {0} highest"),
     ("^ ~ bottomed ?out when $", "when was {0} lowest"),
     ("MY pain ?was ?at the|its worst|highest", "{0} pain score highest"),
-    ("^ ~ ?was|were happened|occurred|started|began|was|were how long|many ?days|weeks|months|years ago $", "how {4} {5} ago was {0}"),
+    (
+        "^ ~ ?was|were happened|occurred|started|began|was|were how long|many ?days|weeks|months|years ago $",
+        "how {4} {5} ago was {0}",
+    ),
     ("^ ?the date ~ came|come out $", "when was {2} removed"),
     (
         "^ ?the date|day|dates|days on which ~ was|were|is|are|had|took constructed|created|made|done|performed|carried|begun|started|given|inserted|removed ?out|place $",
@@ -96,12 +112,24 @@ pub(super) const TALK: &[Row] = &[
     ("^ what|which number came|come|comes ?out", "how many"),
     ("what|which number came|come|comes|were|was ?out over|above|under|below", "how many {4}"),
     ("^ size of ?the group|cohort|number that|who|with", "how many patients {4}"),
-    ("am|is|are|was|were WHO supposed|meant|told|asked|advised|expected to ?be taking|take|using|use|on", "{0} {1} taking"),
-    ("first|1st appear|appears|appeared|show|shows|showed|crop|cropped|turn|turned ?up on|in MY ?problem|medical list|record|records|notes|chart|history", "first diagnosed"),
+    (
+        "am|is|are|was|were WHO supposed|meant|told|asked|advised|expected to ?be taking|take|using|use|on",
+        "{0} {1} taking",
+    ),
+    (
+        "first|1st appear|appears|appeared|show|shows|showed|crop|cropped|turn|turned ?up on|in MY ?problem|medical list|record|records|notes|chart|history",
+        "first diagnosed",
+    ),
     ("how far|long apart are|were|was|is ~ $", "how many days between {4}"),
     ("^ ~ took how long|many ?days|weeks|months to heal|resolve|clear|mend|go ?up|away $", "how long did {0} last"),
-    ("^ how long was|is|did it ?take ?me|him|her until|till|before ~ healed|resolved|cleared|recovered ?up $", "how long did {7} last"),
-    ("^ what's|what ?is|was|are|were ?the change|changes|difference ?in|of ~ from|between|since ~ to|until|and ~ $", "difference in {5} between {7} and {9}"),
+    (
+        "^ how long was|is|did it ?take ?me|him|her until|till|before ~ healed|resolved|cleared|recovered ?up $",
+        "how long did {7} last",
+    ),
+    (
+        "^ what's|what ?is|was|are|were ?the change|changes|difference ?in|of ~ from|between|since ~ to|until|and ~ $",
+        "difference in {5} between {7} and {9}",
+    ),
     ("^ ?and|so|but when they|we|doctors put MY * in ?him|her|me|them $", "when was {4} {5} put in"),
     ("^ is|was it true|right|correct|fair|so ?to ?say that ~ $", "tell me if {6}"),
     ("^ would|do|can|could you say|reckon|think|agree ?that ~ $", "tell me if {4}"),
@@ -110,15 +138,27 @@ pub(super) const TALK: &[Row] = &[
     ("^ has|have it ever been the case that ~ $", "tell me if {7}"),
     ("^ what would you say ~ is|was|are|were $", "what {5} {4}"),
     ("^ what can you tell me about", "tell me about"),
-    ("^ when did ?the|my|his|her doctors|doctor|they|somebody|someone|anyone|gp|physicians|physician|hospital|clinic ?first|finally|officially say|realise|realize|find|discover|notice|decide|conclude|work|tell ?out ?me|him|her|us ?that WHO ?had|has|have|was|got ~ $", "when was {9} diagnosed with {11}"),
-    ("^ when did WHO ?first|finally learn|find|hear|discover ?out ?about|of ?that ?WHO ?had|has|have ~ $", "when was {2} diagnosed with {10}"),
+    (
+        "^ when did ?the|my|his|her doctors|doctor|they|somebody|someone|anyone|gp|physicians|physician|hospital|clinic ?first|finally|officially say|realise|realize|find|discover|notice|decide|conclude|work|tell ?out ?me|him|her|us ?that WHO ?had|has|have|was|got ~ $",
+        "when was {9} diagnosed with {11}",
+    ),
+    (
+        "^ when did WHO ?first|finally learn|find|hear|discover ?out ?about|of ?that ?WHO ?had|has|have ~ $",
+        "when was {2} diagnosed with {10}",
+    ),
     ("send|sent me|him|her|them|us ?back ?home|away|off with", "give {1}"),
     // Verbs that say no more than "is"
     ("come|came|coming|turn|turned|work|worked back|out as|at|to|with|like", "come"),
     ("^ what did ~ come|came|turn|work ?out|back|up ?as|at|to $", "what was {2}"),
-    ("sits|sit|sitting|stays|runs|hovers|hovering|remains|lies|stands|comes ?in|out above|over|below|under|between|at", "is {2}"),
+    (
+        "sits|sit|sitting|stays|runs|hovers|hovering|remains|lies|stands|comes ?in|out above|over|below|under|between|at",
+        "is {2}",
+    ),
     ("^ whose ~ sits|runs|stays|remains|comes|measures|reads|falls|goes|hovers ~ $", "whose {1} is {3}"),
-    ("end|ended|ending|wind|wound|winding|land|landed|landing|find|found up|himself|herself|myself|yourself in|at|on|with|having|back", "{2}"),
+    (
+        "end|ended|ending|wind|wound|winding|land|landed|landing|find|found up|himself|herself|myself|yourself in|at|on|with|having|back",
+        "{2}",
+    ),
     ("ended up|in ?having|getting|needing|with", "had"),
     ("turn|turned|turns up positive|negative", "{2}"),
     ("keep|keeps|kept getting|having|coming|suffering ?back ?down ?with|from", "have"),
@@ -126,7 +166,10 @@ pub(super) const TALK: &[Row] = &[
     ("all|throughout these|those ?past|last ?few years", "over the years"),
     ("over|through|throughout|during|across all ?these|those|the years|time", "over the years"),
     ("as ?the time|years goes|went|passed|go ?on ?by", "over time"),
-    ("better|worse|higher|lower|heavier|lighter|more|less than it|that|they|he|she|i ?that was|were|is|had|has ?been ?back", "{0} than"),
+    (
+        "better|worse|higher|lower|heavier|lighter|more|less than it|that|they|he|she|i ?that was|were|is|had|has ?been ?back",
+        "{0} than",
+    ),
     ("than it|that|they was|were|is ?back", "than"),
     ("and|than|to|with|from that|the|those ?one|ones ?reading|value|result|measurement of|from|in|for", "{0}"),
     ("between|from|to|until|and|of ?MY weigh-in|weigh-ins|measurement|reading|check|value|result of|in|from", "{0}"),
@@ -135,16 +178,37 @@ pub(super) const TALK: &[Row] = &[
     ("at ?the|its|their|his|her very|absolute worst|lowest|highest|peak|best|most", "{3}"),
     ("the|that|which very|same day|date|moment", "the {2}"),
     // How far, how long
-    ("how far|much down did|has|have ~ go|gone|get|got|gotten|fall|fallen|drop|dropped|come ?down ?to ?at|the ?very|worst ?worst|lowest $", "what was the lowest {4}"),
-    ("how far|much up did|has|have ~ go|gone|get|got|gotten|rise|risen|climb|climbed|come ?up ?to ?at|the ?very|worst ?worst|highest $", "what was the highest {4}"),
-    ("how long was|were|has|have|had WHO ?been hobbling|limping|coughing|struggling|dealing|stuck|living|walking|battling|fighting|troubled|plagued|bothered|poorly|unwell|bedridden|laid|nursing|recovering|suffering ?about|around|up|off|low ?with|from|by|on ~", "how long did {3} have {8}"),
-    ("how many days|weeks|months|years was|were|has|have|had WHO ?been hobbling|limping|coughing|struggling|dealing|stuck|living|walking|battling|fighting|troubled|plagued|bothered|poorly|unwell|bedridden|laid|nursing|recovering|suffering ?about|around|up|off|low ?with|from|by|on ~", "how many {2} did {4} have {9}"),
-    ("how many days|weeks|months|years lay|lie|lies|elapsed|went|passed|are|were|is|was ?there ?by between", "how many {2} between"),
+    (
+        "how far|much down did|has|have ~ go|gone|get|got|gotten|fall|fallen|drop|dropped|come ?down ?to ?at|the ?very|worst ?worst|lowest $",
+        "what was the lowest {4}",
+    ),
+    (
+        "how far|much up did|has|have ~ go|gone|get|got|gotten|rise|risen|climb|climbed|come ?up ?to ?at|the ?very|worst ?worst|highest $",
+        "what was the highest {4}",
+    ),
+    (
+        "how long was|were|has|have|had WHO ?been hobbling|limping|coughing|struggling|dealing|stuck|living|walking|battling|fighting|troubled|plagued|bothered|poorly|unwell|bedridden|laid|nursing|recovering|suffering ?about|around|up|off|low ?with|from|by|on ~",
+        "how long did {3} have {8}",
+    ),
+    (
+        "how many days|weeks|months|years was|were|has|have|had WHO ?been hobbling|limping|coughing|struggling|dealing|stuck|living|walking|battling|fighting|troubled|plagued|bothered|poorly|unwell|bedridden|laid|nursing|recovering|suffering ?about|around|up|off|low ?with|from|by|on ~",
+        "how many {2} did {4} have {9}",
+    ),
+    (
+        "how many days|weeks|months|years lay|lie|lies|elapsed|went|passed|are|were|is|was ?there ?by between",
+        "how many {2} between",
+    ),
     ("how long between|separates|separated", "how much time between"),
-    ("how many days|weeks|months|years separate|separates|separated ~ and|from ~ $", "how many {2} between {4} and {6}"),
+    (
+        "how many days|weeks|months|years separate|separates|separated ~ and|from ~ $",
+        "how many {2} between {4} and {6}",
+    ),
     // Who has packed it in still smokes or not
     ("^ is|am|are|does|do ~ still ~ or has|have|did|is|does|do WHO ~ $", "{0} {1} still {3}"),
-    ("^ is|am|are|was|were|has|have|does|do|did ~ or is|am|are|was|were|isn't|not|hasn't|doesn't|didn't ?he|she|it|i|they ?not $", "{0} {1}"),
+    (
+        "^ is|am|are|was|were|has|have|does|do|did ~ or is|am|are|was|were|isn't|not|hasn't|doesn't|didn't ?he|she|it|i|they ?not $",
+        "{0} {1}",
+    ),
     // Illness and pregnancy
     ("expecting|carrying ?a baby|child|twins", "pregnant"),
     ("in the family way", "pregnant"),
@@ -152,7 +216,10 @@ pub(super) const TALK: &[Row] = &[
     // What is taken
     ("inhaling|injecting|swallowing|popping", "taking"),
     ("?been|got|get handed|supplied ?with", "given"),
-    ("MY regular|repeat|usual|daily|everyday|ongoing|long-term med|meds|medication|medications|medicine|medicines|tablets|pills|drugs|prescription|prescriptions", "{0} current {2}"),
+    (
+        "MY regular|repeat|usual|daily|everyday|ongoing|long-term med|meds|medication|medications|medicine|medicines|tablets|pills|drugs|prescription|prescriptions",
+        "{0} current {2}",
+    ),
     ("meds|medication|medicines|drug|drugs chart", "medications"),
     // The highest, the lowest, the newest
     ("all-time|record high|highest|maximum|peak", "highest"),
@@ -177,10 +244,19 @@ pub(super) const TALK: &[Row] = &[
         "list {8}",
     ),
     // Which way
-    ("edging|drifting|creeping|inching|sneaking|heading|tracking|ticking|crawling|nudging|shooting up|upwards|upward|north", "going up"),
-    ("edging|drifting|creeping|inching|sneaking|heading|tracking|ticking|crawling|nudging|sliding down|downwards|downward|south", "going down"),
+    (
+        "edging|drifting|creeping|inching|sneaking|heading|tracking|ticking|crawling|nudging|shooting up|upwards|upward|north",
+        "going up",
+    ),
+    (
+        "edging|drifting|creeping|inching|sneaking|heading|tracking|ticking|crawling|nudging|sliding down|downwards|downward|south",
+        "going down",
+    ),
     ("edged|drifted|crept|inched|sneaked|headed|tracked|ticked|crawled|nudged|shot up|upwards|upward", "gone up"),
-    ("edged|drifted|crept|inched|sneaked|headed|tracked|ticked|crawled|nudged|slid down|downwards|downward", "gone down"),
+    (
+        "edged|drifted|crept|inched|sneaked|headed|tracked|ticked|crawled|nudged|slid down|downwards|downward",
+        "gone down",
+    ),
     ("on the up|increase", "going up"),
     ("on the decrease|slide", "going down"),
     ("go|gone|going|went|come|coming|come up|higher or come|coming|gone|going|go|went down|lower", "up or down"),
@@ -189,7 +265,10 @@ pub(super) const TALK: &[Row] = &[
     ("improve|improved|improving|better or worse|worsen|worsened|worsening|deteriorate|deteriorated", "trend"),
     // The difference
     ("N against N", "{0} versus {2}"),
-    ("N against january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec N", "{0} versus {2} {3}"),
+    (
+        "N against january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec N",
+        "{0} versus {2} {3}",
+    ),
     ("^ what is|was|are|were ?the difference ~ $", "difference {4}"),
 ];
 
@@ -213,7 +292,10 @@ mod tests {
             ("what did my hba1c come back as in oct 2016", "what did my hba1c come in oct 2016"),
             ("Would you say my weight has risen since 2011?", "tell me if my weight has risen since 2011?"),
             ("peak systolic ever recorded in this man", "peak systolic ever recorded"),
-            ("How many people on file are down as allergic to shellfish?", "How many people are allergic to shellfish?"),
+            (
+                "How many people on file are down as allergic to shellfish?",
+                "How many people are allergic to shellfish?",
+            ),
             ("Whose latest A1c sits above 7?", "Whose latest A1c is above 7?"),
             ("how many ppl had whiplash", "how many people had whiplash"),
             ("is she still smoking or has she packed it in?", "is she still smoking?"),

@@ -72,7 +72,8 @@ fn read(chunks: &mut Chunks) {
     }
     let Some(verb) = chunks.find(&["read", "measure", "say", "show"]).filter(|at| *at > 3) else { return };
     const WHICH: &[&str] = &["newest", "latest", "last", "first", "current", "most", "recent"];
-    let named: Vec<String> = (3..verb).map(|at| chunks.bare(at)).skip_while(|word| WHICH.contains(&word.as_str())).collect();
+    let named: Vec<String> =
+        (3..verb).map(|at| chunks.bare(at)).skip_while(|word| WHICH.contains(&word.as_str())).collect();
     let named: Vec<&str> = named.iter().map(String::as_str).collect();
     let is_own = matches!(chunks.bare(2).as_str(), "my" | "his" | "her" | "the" | "their");
     if is_own && super::super::measures::named(&named).is_some() {
