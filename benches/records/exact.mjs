@@ -34,6 +34,11 @@ const TRUTHS = [
     only: "r4_2019_main",
     program: (bundles, out) => ["blind_fourteenth.py", out, bundles],
   },
+  {
+    named: ", a fifteenth set",
+    only: "r4_2019_main",
+    program: (bundles, out) => ["blind_fifteenth.py", out, bundles],
+  },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
