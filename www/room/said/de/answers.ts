@@ -13,6 +13,7 @@ export const RULES: Texts = {
   "Counted from the first prescription; whether it was taken all the time since, a record cannot say.":
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
+  "Passed over: {words}.": "Übergangen: {words}.",
   "“{word}” is taken for the person whose record this is.":
     "„{word}“ wird für die Person gehalten, deren Akte das ist.",
   "Asked of the day of “{event}”, {when:day}.": "Gefragt nach dem Tag von „{event}“, {when}.",
