@@ -85,6 +85,11 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
         return None;
     }
+    // "Allergy immunotherapy" is something that was done, and no allergy to it.
+    let is_allergy = sought.kinds == [FactKind::AllergyIntolerance];
+    if is_allergy && chart.names_of(FactKind::Procedure).any(|(_, name)| meets(&name.terms, &sought.units)) {
+        return None;
+    }
     // What was measured at other times is known by its code: what is called alike is something else.
     let is_coded = is_outside && !sought.codes.is_empty();
     let may_be_near = || is_near(chart, sought) || is_abbreviated(chart, &words);

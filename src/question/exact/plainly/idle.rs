@@ -13,11 +13,11 @@ const IDLE: &str = "
     anyhow somehow somewhat especially particularly specifically generally
     considered deemed thought believed reckoned classed confirm confirmed hold holds held kept stored shown contained
     existing appears appeared carried conducted arranged booked captured obtained collected drawn produced returned yielded clocked
-    managed endured battled fought coped dealt faced rated graded ranked constructed created formed
+    battled fought rated graded ranked constructed created formed
     mine ours yours hers goes bunch lots loads heap bit bits stuff matter matters business affair query answer reply info
     information detail details data datum purposes purpose claim form forms certificate paperwork file folder page screen system computer app
     sake interest curiosity occasion occasions figure figures love mate doc hun pal friend sir madam uh um hmm oh ah eh huh yeah
-    yep nope okay alright look listen hey hi hello thanks cheers remember recall forgot forget wonder wondering curious
+    yep nope okay alright look listen hey hi hello thanks cheers curious
     noted written logged entered registered charted little wee own dreaded infamous famous so-called unfortunate
     unfortunately luckily thankfully sadly hopefully blooming flipping ruddy crappy rotten miserable beastly
      whatsoever whatever overall throughout altogether lately";
