@@ -193,3 +193,44 @@ fn people_are_told_by_age_and_birth_and_who_died_takes_nothing_now() {
         assert_eq!(told(question).as_deref(), Some(answer), "{question}");
     }
 }
+
+#[test]
+fn what_no_rule_reads_word_by_word_is_read_by_its_gist() {
+    let room = fermin();
+    all_told(
+        &room,
+        &[
+            ("Kassulke - peak A1c?", "6.9 %"),
+            ("By how much did my A1c change from 2016 to 2018?", "higher by 0.8 %"),
+            ("A1c twenty eighteen against twenty sixteen, the difference?", "higher by 0.8 %"),
+            ("sinusitis July 2016, lasted how many days?", "21 days"),
+            ("My two sinus infections: how many days apart did they begin?", "1583 days"),
+            (
+                "What did they prescribe him the day they found the coronary heart disease?",
+                "amLODIPine 5 MG Oral Tablet",
+            ),
+        ],
+    );
+    let exact = asked(&room, "Kassulke - peak A1c?").unwrap();
+    assert!(exact.facts.len() == 1, "{exact:?}");
+    let read = asked(&room, "sinusitis July 2016, lasted how many days?").unwrap();
+    assert!(read.rules.iter().any(|rule| rule.starts_with("Read as")), "{:?}", read.rules);
+}
+
+#[test]
+fn a_word_that_may_change_what_is_asked_ends_the_reading_by_gist() {
+    let room = fermin();
+    for question in [
+        "Which of my readings besides the A1c peaked?",
+        "What caused the peak A1c?",
+        "My father's peak A1c?",
+        "Should the peak A1c worry me?",
+        "Peak A1c at the clinic?",
+        "peak A1c density?",
+        "How many sinusitis tests did she undergo?",
+        "Which hospital did my sinusitis in 2016?",
+        "When was my last sinusitis test?",
+    ] {
+        assert!(asked(&room, question).is_none_or(|exact| exact.is_absent), "{question}: {:?}", asked(&room, question));
+    }
+}

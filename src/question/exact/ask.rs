@@ -260,6 +260,12 @@ fn read_rest(
     {
         return None;
     }
+    // "Every drug prescribed on the day I got the colchicine" are the others, too.
+    let is_of_day =
+        ["the day i", "the day he", "the day she", "the day they"].iter().any(|day| reader.find(day).is_some());
+    if is_of_day && ["prescribed", "prescribe"].iter().any(|verb| reader.find(verb).is_some()) {
+        return None;
+    }
     if is_of_no_entry(&reader) {
         return None;
     }
@@ -286,6 +292,18 @@ fn read_rest(
     named_otherwise(&mut reader);
     ask.removed = removed(&mut reader);
     want(&mut reader, &mut ask, first);
+    // "His last colonoscopy was how many days before he died?" asks for no time that it lasted.
+    let is_death = ["died", "die", "death", "passed away", "passing"].iter().any(|word| reader.find(word).is_some());
+    if ask.want == Want::Span && ask.standing == Standing::Past && is_death {
+        return None;
+    }
+    // "How many has she had now?" counts those that were, too.
+    if ask.want == Want::Count && reader.find("had").is_some() {
+        reader.take_any(&["by now", "now", "so far", "to date"]);
+    }
+    if reader.find("no of").is_some() {
+        return None;
+    }
     // "Has it been above 5?" asks whether it ever was.
     let has_been = ask.bound.is_some() && ask.want == Want::Whether && ask.standing == Standing::Unsaid;
     if has_been && is_first_has(first, words) && reader.find("been").is_some() {

@@ -144,6 +144,9 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::End => ends(ask, found, &kept, &mut exact)?,
         Want::Span => interval(ask, found, &kept, today, &mut exact)?,
         Want::Value if is_day(ask, found) => dates(ask, found, &kept, &span, &mut exact)?,
+        Want::List if are_days(ask, found.kind, &kept) => {
+            dates(&Ask { every: true, ..ask.clone() }, found, &kept, &span, &mut exact)?;
+        }
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
     }
@@ -158,6 +161,14 @@ fn is_counted_then(ask: &Ask, kind: FactKind, frame: &Frame) -> bool {
         && !ask.topics.is_empty()
         && frame.is_bound()
         && is_plain
+}
+
+/// Whether a list is one of days: "list all my flu shots", where each is called the same.
+fn are_days(ask: &Ask, kind: FactKind, kept: &[&Entry<'_>]) -> bool {
+    let first = kept.first().map(|entry| entry.name());
+    let is_one = kept.iter().all(|entry| Some(entry.name()) == first);
+    let is_done = matches!(kind, FactKind::Procedure | FactKind::Immunization);
+    is_done && !ask.topics.is_empty() && ask.pick.is_none() && kept.len() > 1 && is_one
 }
 
 /// "Last colonoscopy?" names one thing, and asks for its day.

@@ -17,6 +17,7 @@ mod contents;
 pub(crate) mod course;
 mod doses;
 pub(crate) mod entries;
+mod gist;
 mod given;
 mod identity;
 mod kin;
@@ -204,11 +205,15 @@ fn answer_to(
         return typed;
     }
     // What tells nothing of what is asked is passed over, where entries answer the rest.
-    let (without, passed) = plainly::without_idle(question)?;
-    let mut exact = read(&without).filter(|exact| !exact.is_absent)?;
-    let words: Vec<String> = passed.iter().map(|word| format!("“{word}”")).collect();
-    exact.rules.insert(0, format!("Passed over: {}.", words.join(", ")));
-    Some(exact)
+    let without_idle = || {
+        let (without, passed) = plainly::without_idle(question)?;
+        let mut exact = read(&without).filter(|exact| !exact.is_absent)?;
+        let words: Vec<String> = passed.iter().map(|word| format!("“{word}”")).collect();
+        exact.rules.insert(0, format!("Passed over: {}.", words.join(", ")));
+        Some(exact)
+    };
+    let plainly = |question: &str, patient| read_whole(records, question, Some(patient), today, known, may_be_second);
+    without_idle().or_else(|| gist::answer(records, question, subject, today, known, &plainly))
 }
 
 /// Returns the answer to `question` as it stands.
@@ -300,6 +305,8 @@ fn in_plain_form(
     let mended = plainly::possessive(question, names.flat_map(|patient| patient.name.split_whitespace()));
     let question = mended.as_deref().unwrap_or(question);
     let plain = plainly::plainly(question).or_else(|| mended.clone());
+    // "How many days before he died was it?" is no plain question without the death.
+    let plain = plain.filter(|plain| !plainly::loses_death(question, plain));
     let read = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)).map(|mut exact| {
         exact.rules.splice(0..0, plainly::graded(question, plain.as_deref()));
         exact

@@ -57,7 +57,16 @@ fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
             matches!(kind, FactKind::Immunization | FactKind::MedicationRequest | FactKind::Other)
                 || matches!(kind, FactKind::Procedure | FactKind::Condition) && is_shot
         }
-        _ => true,
+        _ => {
+            // That somebody was vaccinated against it, or that antibodies were looked for, does not say that they had it.
+            const DISEASES: &[&str] = &["chickenpox", "measles", "mumps", "whooping"];
+            let is_disease = sought.words.iter().all(|word| DISEASES.contains(&word.as_str()) || word == "cough")
+                && sought.words.iter().any(|word| word != "cough");
+            let name = name.to_lowercase();
+            let is_looked_for =
+                ["antibod", "antigen", "titer", "titre", "screening"].iter().any(|part| name.contains(part));
+            !(is_disease && (kind == FactKind::Immunization || kind == FactKind::Procedure && is_looked_for))
+        }
     }
 }
 

@@ -178,7 +178,9 @@ fn plain(typed: &Chunks) -> Chunks {
 /// Returns `question` with what is asked about behind what is asked of it, where it was typed before a mark: "Plavix - still on it?".
 pub(super) fn turned(question: &str) -> Option<String> {
     let typed = Chunks::of(question);
-    if typed.len() > MAX_CHUNKS {
+    // "No. of colonoscopies to date" has nothing in front.
+    let is_number = matches!(typed.bare(0).as_str(), "no" | "nr" | "num") && typed.bare(1) == "of";
+    if typed.len() > MAX_CHUNKS || is_number {
         return None;
     }
     let mut typed = sides::alone(&typed);
@@ -187,6 +189,14 @@ pub(super) fn turned(question: &str) -> Option<String> {
     asides::without(&mut typed);
     sides::without_padding(&mut typed);
     fronted::fronted(&typed).map(|chunks| chunks.text())
+}
+
+/// Whether the time until a death is asked for in `question`, and no longer in its plain form.
+pub(super) fn loses_death(question: &str, plain: &str) -> bool {
+    const DEATH: &[&str] = &["died", "die", "death", "passed", "passing", "dying"];
+    const UNITS: &[&str] = &["days", "weeks", "months", "years", "long"];
+    let has = |text: &str, words: &[&str]| text.split_whitespace().any(|chunk| words.contains(&bare(chunk).as_str()));
+    has(question, DEATH) && has(question, UNITS) && !has(plain, DEATH)
 }
 
 /// Returns the steps of a question that has two.

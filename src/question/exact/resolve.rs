@@ -293,7 +293,19 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     }
     // "Did I have measles?" asks for the disease: that there is a vaccination against it is no answer.
     let is_shot = topic.whole.iter().any(|word| {
-        matches!(word.as_str(), "vaccine" | "vaccines" | "vaccination" | "shot" | "shots" | "jab" | "jabs" | "booster")
+        matches!(
+            word.as_str(),
+            "vaccine"
+                | "vaccines"
+                | "vaccination"
+                | "vaccinations"
+                | "shot"
+                | "shots"
+                | "jab"
+                | "jabs"
+                | "booster"
+                | "boosters"
+        )
     });
     let against = !is_shot && topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
     let asks_for_vaccine = |asked: &[FactKind]| asked.contains(&FactKind::Immunization);

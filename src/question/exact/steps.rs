@@ -82,6 +82,30 @@ pub(super) fn name_of(records: &Records, at: FactRef) -> Option<String> {
     Some(chart::untagged(&name.display.text).to_owned())
 }
 
+/// Answers `question`, which asks for what was so on a day, for the day that `when` asks for.
+pub(super) fn on_day(when: &str, question: &str, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Exact> {
+    let (then, _) = told(&ask(when)?)?;
+    ask(&format!("{question} on {then}?"))
+}
+
+/// Returns what lies between the days that two questions ask for.
+pub(super) fn between_days(
+    records: &Records,
+    one: &str,
+    other: &str,
+    grain: Grain,
+    ask: &dyn Fn(&str) -> Option<Exact>,
+) -> Option<Exact> {
+    let dated = |question: &str| {
+        let found = ask(question)?;
+        let (day, at) = told(&found)?;
+        let is_death = records.documents.get(at.document.0 as usize)?.facts().get(at.fact)?.kind == FactKind::Patient;
+        let name = if is_death { "death".to_owned() } else { name_of(records, at)? };
+        Some(Dated { day, name, found })
+    };
+    apart(&dated(one)?, &dated(other)?, grain)
+}
+
 fn grain_of(unit: Unit) -> Grain {
     match unit {
         Unit::Days => Grain::Days,
@@ -179,6 +203,10 @@ pub(super) fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Opt
         return None;
     }
     let [(first_at, first, first_name), (last_at, last, last_name)] = ends.as_slice() else { return None };
+    // Two names of one entry are no two things.
+    if first_at == last_at {
+        return None;
+    }
     let (early, late) = if first <= last { (*first, *last) } else { (*last, *first) };
     let (short, long) = between(early, late, ask.grain);
     let mut exact = Exact::new(Form::Interval);

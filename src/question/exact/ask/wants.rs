@@ -146,6 +146,18 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         direction_of_compare(reader, ask, &first_word);
         return;
     }
+    // "By how much did my weight change from 2011 to 2018?"
+    let asks_amount = reader.find("how much").is_some() && ask.each.is_empty() && is_timed;
+    if asks_amount
+        && reader.find("did").is_some()
+        && reader.take_any(&["change", "changed", "differ", "shift"]).is_some()
+    {
+        reader.take_any(&["by how much", "how much"]);
+        reader.take_any(&["from", "between"]);
+        (ask.want, ask.change) = (Want::Compare, true);
+        direction_of_compare(reader, ask, &first_word);
+        return;
+    }
     if let Some(direction) = trend(reader) {
         (ask.want, ask.direction) = (Want::Trend, direction);
     }

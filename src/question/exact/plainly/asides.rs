@@ -62,6 +62,15 @@ const WISHES: &[&str] = &[
     "exactly",
     "overall number",
     "please and thanks",
+    "may i ask",
+    "if i may ask",
+    "if i may",
+    "if you please",
+    "if you would",
+    "lol",
+    "y/n",
+    "yes/no",
+    "yes or no",
 ];
 
 /// Questions at the end that ask whose the highest or lowest is.

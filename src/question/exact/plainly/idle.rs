@@ -16,7 +16,7 @@ const IDLE: &str = "
     battled fought rated graded ranked constructed created formed
     mine ours yours hers goes bunch lots loads heap bit bits stuff matter matters business affair query answer reply info
     information detail details data datum purposes purpose claim form forms certificate paperwork file folder page screen system computer app
-    sake interest curiosity occasion occasions figure figures love mate doc hun pal friend sir madam uh um hmm oh ah eh huh yeah
+    sake interest curiosity occasion occasions figure figures love mate doc hun pal friend sir madam uh um hmm oh ah eh huh yeah lol haha tbh btw fyi asap ngl
     yep nope okay alright look listen hey hi hello thanks cheers curious
     noted written logged entered registered charted little wee own dreaded infamous famous so-called unfortunate
     unfortunately luckily thankfully sadly hopefully blooming flipping ruddy crappy rotten miserable beastly

@@ -6,6 +6,8 @@ use super::pattern::{self, Row};
 
 pub(super) const ROWS: &[Row] = &[
     ("thru", "through"),
+    ("wot|wat|whit", "what"),
+    ("^ ?the no|nr|num|nbr of", "number of"),
     (
         "MY late|dear|elderly|poor|little mother|mum|mom|father|dad|husband|wife|son|daughter|boy|girl|baby|kid|brother|sister|grandmother|grandfather|gran|grandpa|grandma",
         "{0} {2}",
@@ -99,6 +101,7 @@ const SPELLINGS: &[(&str, &str)] = &[
 
 /// Puts plain words in the place of shorthand.
 pub(super) fn apply(chunks: &mut Chunks) {
+    spoken_years(chunks);
     for chunk in &mut chunks.0 {
         let lower = chunk.to_lowercase();
         if let Some((british, american)) = SPELLINGS.iter().find(|(british, _)| lower.contains(british)) {
@@ -107,6 +110,43 @@ pub(super) fn apply(chunks: &mut Chunks) {
     }
     pattern::apply(ROWS, chunks);
     organs(chunks);
+}
+
+const TENS: &[&str] = &["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const SMALL: &[&str] =
+    &["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+const ONES: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/// Puts digits in the place of a year as it is said: "twenty fifteen", "nineteen ninety-eight".
+fn spoken_years(chunks: &mut Chunks) {
+    let place = |list: &[&str], word: &str| list.iter().position(|known| *known == word);
+    let mut at = 0;
+    while at < chunks.len() {
+        let century = match chunks.bare(at).as_str() {
+            "nineteen" => 19,
+            "twenty" => 20,
+            _ => 0,
+        };
+        let second = chunks.bare(at + 1);
+        let (tens, joined) = second.split_once('-').unwrap_or((&second, ""));
+        let year = match (place(SMALL, tens), place(TENS, tens)) {
+            (Some(number), _) => Some((10 + number, 2)),
+            (None, Some(number)) => {
+                let apart = chunks.bare(at + 2);
+                let tens = 20 + 10 * number;
+                match (place(ONES, joined), place(ONES, &apart)) {
+                    (Some(one), _) => Some((tens + one + 1, 2)),
+                    (None, Some(one)) if joined.is_empty() => Some((tens + one + 1, 3)),
+                    _ => Some((tens, 2)),
+                }
+            }
+            (None, None) => None,
+        };
+        if let Some((year, count)) = year.filter(|_| century > 0) {
+            chunks.replace(at, count, &format!("{century}{year}"));
+        }
+        at += 1;
+    }
 }
 
 /// Asks for "kidney values" as what is measured of the kidneys, where nothing else that is measured is named.
