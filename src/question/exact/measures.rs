@@ -3,9 +3,14 @@
 //! Codes of one row are the same quantity: their values may be compared once their units agree. The words are our own
 //! choice of everyday names, abbreviations and LOINC's names. Source of the codes: loinc.org.
 
+use std::sync::LazyLock;
+
+mod more;
 mod rows;
 
-pub(super) use rows::MEASURES;
+/// All that is known by name.
+pub(super) static MEASURES: LazyLock<Vec<Measure>> =
+    LazyLock::new(|| rows::ROWS.iter().chain(more::MORE).copied().collect());
 
 /// One thing that is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +64,7 @@ mod tests {
         for (at, code) in codes.iter().enumerate() {
             assert!(!codes[at + 1..].contains(code), "{code}");
         }
-        for measure in MEASURES {
+        for measure in MEASURES.iter() {
             for word in measure.words {
                 assert_eq!(named(&word.split(' ').collect::<Vec<_>>()).unwrap().name, measure.name, "{word}");
             }

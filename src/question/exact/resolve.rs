@@ -366,11 +366,15 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
         let done = matches!(kind, FactKind::Procedure | FactKind::DiagnosticReport | FactKind::ImagingStudy);
         (asks_for_qualified || !name.is_qualified) && meets(terms, &units) && !(done && is_about())
     };
-    let names: BTreeSet<&str> = chart.names_of(kind).filter(|(_, name)| fits(name)).map(|(text, _)| text).collect();
+    let is_negated = words.iter().any(|word| NO.iter().any(|no| word.split('-').next() == Some(no)));
+    let says_other = |text: &str| !is_negated && denies(text, &wanted);
+    let named = chart.names_of(kind).filter(|(text, name)| fits(name) && !says_other(text));
+    let names: BTreeSet<&str> = named.map(|(text, _)| text).collect();
     let names = if names.is_empty() && kind == FactKind::Condition {
         // What something is due to names it where nothing else does.
         let loose = |name: &Name| (asks_for_qualified || !name.is_qualified) && meets(&name.terms, &units);
-        chart.names_of(kind).filter(|(_, name)| loose(name)).map(|(text, _)| text).collect()
+        let named = chart.names_of(kind).filter(|(text, name)| loose(name) && !says_other(text));
+        named.map(|(text, _)| text).collect()
     } else {
         names
     };
@@ -396,6 +400,20 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
     let entries =
         of_kind().filter(|entry| names.contains(entry.name()) || own.contains(&entry.identity()) && is_said(entry));
     Matched { entries: entries.collect(), is_unclear }
+}
+
+/// Words by which a name says what is not there, or that something else is.
+const NO: &[&str] = &["no", "non", "not", "without"];
+
+/// Whether `text` denies what one of `wanted` is: "non-small cell" is not small cell, and "with no loss of consciousness" none.
+fn denies(text: &str, wanted: &BTreeSet<&String>) -> bool {
+    if wanted.iter().any(|term| NO.contains(&term.as_str())) {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_wanted = |word: &str| terms(word).iter().any(|term| wanted.contains(term));
+    words.windows(2).any(|pair| matches!(pair, [no, word] if NO.contains(no) && is_wanted(word)))
 }
 
 /// Whether `terms` hold one alternative of each unit, every term of it.

@@ -104,7 +104,9 @@ pub(super) fn removed(reader: &mut Reader<'_>) -> bool {
     }
     for verb in ["take", "took"] {
         let Some(at) = reader.find(verb).filter(|at| reader.free(at + 1).is_some_and(is_own)) else { continue };
-        if let Some(out) = (at + 3..at + 6).find(|i| reader.free(*i) == Some("out")) {
+        // "Take my appendix out" holds the name "appendix out", of which "out" says what was done.
+        let is_out = |i: &usize| reader.tokens.get(*i).is_some_and(|token| !token.used && token.lower == "out");
+        if let Some(out) = (at + 3..at + 6).find(is_out) {
             reader.use_up(at);
             reader.use_up(out);
             return true;

@@ -131,7 +131,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("concerta", &["methylphenidate"]),
     ("demerol", &["meperidine", "pethidine"]),
     ("pethidine", &["meperidine", "pethidine"]),
-    ("rhogam", &["rho immune globulin"]),
+    ("rhogam", &["rho immune globulin", "rhd passive immunization"]),
     ("ozempic", &["semaglutide"]),
     ("wegovy", &["semaglutide"]),
     ("mounjaro", &["tirzepatide"]),
@@ -197,5 +197,5 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("iron supplement", &["ferrous"]),
     ("insulin", &["insulin"]),
     ("b12", &["vitamin b12", "vitamin b 12"]),
-    ("anti-d", &["rho immune globulin"]),
+    ("anti-d", &["rho immune globulin", "rhd passive immunization"]),
 ];

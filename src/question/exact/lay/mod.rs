@@ -3,20 +3,50 @@
 //! Only words that mean the same or a kind of the same: what merely bears on it is for retrieval. The right-hand sides
 //! are words of SNOMED CT, RxNorm and CVX display names. A brand stands for its medicine.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+mod ailments;
 mod brands;
 mod classes;
 mod conditions;
+mod examinations;
+mod groups;
+mod illnesses;
+mod injuries;
 mod medicines;
+mod operations;
+mod pictures;
 mod procedures;
 mod substances;
+mod trade_names;
 mod vaccines;
 
 /// All tables: words of a question, and record words; both in lower case.
 fn rows() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
-    [conditions::ROWS, procedures::ROWS, vaccines::ROWS, medicines::ROWS, classes::ROWS, brands::ROWS, substances::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        conditions::ROWS,
+        illnesses::ROWS,
+        ailments::ROWS,
+        injuries::ROWS,
+        procedures::ROWS,
+        operations::ROWS,
+        examinations::ROWS,
+        pictures::ROWS,
+        vaccines::ROWS,
+        medicines::ROWS,
+        classes::ROWS,
+        groups::ROWS,
+        brands::ROWS,
+        trade_names::ROWS,
+        substances::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
+
+/// Record words by the words of a question.
+static BY_RUN: LazyLock<BTreeMap<&str, &[&str]>> = LazyLock::new(|| rows().copied().collect());
 
 /// Classes of medicines of which the table has the commonest: that none of these is there does not say that none of the class is.
 const CLASSES: &[&str] = &[
@@ -42,7 +72,8 @@ const CLASSES: &[&str] = &[
 /// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all.
 pub(super) fn is_open_class(words: &[&str]) -> bool {
     let said = words.join(" ");
-    let mut classes = CLASSES.iter().copied().chain(classes::ROWS.iter().map(|(class, _)| *class));
+    let tables = classes::ROWS.iter().chain(groups::ROWS).map(|(class, _)| *class);
+    let mut classes = CLASSES.iter().copied().chain(tables);
     classes.any(|class| class == said || said.strip_suffix('s') == Some(class))
 }
 
@@ -82,8 +113,7 @@ pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
         }
         let said = said.join(" ");
         let one = said.strip_suffix('s').unwrap_or(&said);
-        let exact = rows().find(|(lay, _)| *lay == said);
-        exact.or_else(|| rows().find(|(lay, _)| *lay == one)).map(|(_, means)| (len, *means))
+        BY_RUN.get(said.as_str()).or_else(|| BY_RUN.get(one)).map(|means| (len, *means))
     })
 }
 
