@@ -15,6 +15,7 @@ pub(crate) mod chart;
 mod cohort;
 mod contents;
 pub(crate) mod course;
+mod crowd;
 mod doses;
 pub(crate) mod entries;
 mod given;
@@ -230,6 +231,10 @@ fn read_whole(
         let plain = in_plain_form(records, question, subject, today, known);
         if is_told(&plain) { plain } else { typed.or(plain) }
     };
+    let of_everybody = crowd::answer(records, question, today, known);
+    if of_everybody.is_some() {
+        return of_everybody;
+    }
     let steps = plainly::steps(question);
     // "Which came first, the stroke or the AFib?" lists nothing, and neither does "what was I given for the stroke?".
     if let Some(first) = steps.as_ref().filter(|steps| steps.go_before()) {
@@ -260,6 +265,7 @@ fn read_whole(
     let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
     let read = as_typed(records, &question, subject, today, known)
         .or_else(|| in_plain_form(records, &question, subject, today, known))
+        .or_else(|| crowd::answer(records, &question, today, known))
         .or_else(|| in_steps(plainly::steps(&question)));
     // A slip in what is asked of it is put right before it is said that something is not there.
     let is_of_name = |exact: &Exact| {
