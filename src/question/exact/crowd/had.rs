@@ -159,6 +159,7 @@ impl Parser {
             today: None,
             verb: self.verb,
             is_now: false,
+            has_people: self.has_people,
             is_open: false,
         };
         ahead.bounds(&mut term).is_some() && !term.bounds.is_empty()

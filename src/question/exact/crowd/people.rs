@@ -18,6 +18,7 @@ impl Parser {
             let word = self.text(self.at).to_owned();
             let word = word.as_str();
             if matches!(word, "who" | "whom" | "whose") {
+                self.has_people = true;
                 return Some(());
             }
             if let Some((_, sex, grown)) = PEOPLE.iter().find(|(known, ..)| *known == word) {
@@ -25,6 +26,7 @@ impl Parser {
                     return None;
                 }
                 self.at += 1;
+                self.has_people = true;
                 self.of_sex(*sex)?;
                 if let Some(grown) = grown {
                     self.of_growth(*grown)?;
@@ -39,6 +41,7 @@ impl Parser {
                 self.at += 1;
                 self.has_now(means);
                 if word.ends_with('s') {
+                    self.has_people = true;
                     return Some(());
                 }
             } else if matches!(word, "oldest" | "youngest" | "eldest") {
@@ -51,12 +54,13 @@ impl Parser {
             } else if ASKING.contains(&word) {
                 self.at += 1;
             } else if self.verb_here().is_some() || matches!(word, "died" | "born" | "without" | "weigh" | "aged") {
-                return head.then_some(());
+                // Of whom it is asked must be said: "on aspirin?" is of one.
+                return (is_counted || self.has_people).then_some(());
             } else {
                 return self.named_before();
             }
         }
-        Some(())
+        (!head || self.has_people).then_some(())
     }
 
     /// Whether the people that the word here names are any: "does the patient have gout" asks about one, "do I have children" about mine.

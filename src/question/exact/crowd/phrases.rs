@@ -13,7 +13,7 @@ pub(super) const SAME: &[(&str, &str)] = &[
     ("who's", "who is"),
     ("who've", "who have"),
     ("whos", "who is"),
-    ("ppl|peeps|folks|pts|pt", "people"),
+    ("ppl|peeps|folks|pts", "people"),
     ("dx'd|dxed", "diagnosed"),
     ("hx of", "history of"),
     ("at least one|one or more|more than zero", ""),

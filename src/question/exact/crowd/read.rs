@@ -29,6 +29,8 @@ pub(super) struct Parser {
     /// The kind and the time of the last verb, and whether it was denied.
     pub verb: (Option<FactKind>, When, bool),
     pub is_now: bool,
+    /// Whether people are named of whom it is asked.
+    pub has_people: bool,
     /// Whether several things stand with nothing but commas between.
     pub is_open: bool,
 }
@@ -50,7 +52,7 @@ pub(super) fn read(question: &str, today: Option<Date>) -> Option<Crowd> {
         clauses: Vec::new(),
     };
     let verb = (None, When::Now, false);
-    let mut parser = Parser { tokens, at: 0, crowd, today, verb, is_now, is_open: false };
+    let mut parser = Parser { tokens, at: 0, crowd, today, verb, is_now, has_people: false, is_open: false };
     parser.turn()?;
     things::medicines(&mut parser.tokens).then(|| parser.crowd.wanted = Wanted::Medicines);
     if let Some(words) = things::average(&mut parser.tokens) {
@@ -336,6 +338,10 @@ impl Parser {
 
     /// Reads "aged over 80", "over 80 years old", "between 40 and 50 years old".
     fn age(&mut self, is_alone: bool) -> Option<bool> {
+        // "How many were over 7?" may ask of values.
+        if !self.has_people {
+            return Some(false);
+        }
         let start = self.at;
         let is_said = self.takes_any(&["aged", "age", "ages", "the age of"]);
         let mut term = Term::of(Vec::new(), When::Now);
