@@ -30,19 +30,36 @@ use crate::question::plan::Plan;
 use form::{Clause, Crowd, Term, Wanted, When};
 use holds::{Had, had};
 
-/// Returns the answer to a question about everybody; `None` where it is none, or not all of it is understood.
-pub(super) fn answer(
+/// What came of a question about everybody.
+pub(super) enum Read {
+    Told(Exact),
+    /// It can be answered in two ways: nobody may claim it.
+    Unsure,
+    /// It is none, or not all of it is understood.
+    Not,
+}
+
+/// Reads `question` as one about everybody.
+pub(super) fn read(records: &Records, question: &str, today: Option<Date>, known: Option<&Vocabulary>) -> Read {
+    let Some(crowd) = read::read(question, today) else { return Read::Not };
+    let told = answer(records, question, &crowd, today, known);
+    let is_unsure = || crowd.clauses.iter().flat_map(|clause| &clause.terms).any(|term| term.is_unsure.get());
+    told.map_or_else(|| if is_unsure() { Read::Unsure } else { Read::Not }, Read::Told)
+}
+
+/// Returns the answer to a question about everybody; `None` where it is none, or not certain.
+fn answer(
     records: &Records,
     question: &str,
+    crowd: &Crowd,
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
-    let crowd = read::read(question, today)?;
     if crowd.clauses.is_empty()
         && crowd.sex.is_none()
         && crowd.born.is_empty()
         && crowd.died.is_none()
-        && !is_of_all(&crowd)
+        && !is_of_all(crowd)
     {
         return None;
     }
@@ -54,7 +71,7 @@ pub(super) fn answer(
         return None;
     }
     let mut facts: Vec<Option<Vec<FactRef>>> =
-        charts.iter().map(|chart| of_person(records, chart, &crowd)).collect::<Option<_>>()?;
+        charts.iter().map(|chart| of_person(records, chart, crowd)).collect::<Option<_>>()?;
     for clause in &crowd.clauses {
         let terms: Vec<Vec<Had>> = clause.terms.iter().map(|term| had(&charts, term)).collect::<Option<_>>()?;
         for (at, facts) in facts.iter_mut().enumerate() {
@@ -70,7 +87,7 @@ pub(super) fn answer(
     }
     let members: Vec<Member<'_, '_>> =
         charts.iter().zip(facts).filter_map(|(chart, facts)| Some(Member { chart, facts: facts? })).collect();
-    told(records, &crowd, &members, charts.len(), today)
+    told(records, crowd, &members, charts.len(), today)
 }
 
 /// Whether something is asked of all that there are, whoever they are.

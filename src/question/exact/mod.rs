@@ -231,9 +231,10 @@ fn read_whole(
         let plain = in_plain_form(records, question, subject, today, known);
         if is_told(&plain) { plain } else { typed.or(plain) }
     };
-    let of_everybody = crowd::answer(records, question, today, known);
-    if of_everybody.is_some() {
-        return of_everybody;
+    match crowd::read(records, question, today, known) {
+        crowd::Read::Told(exact) => return Some(exact),
+        crowd::Read::Unsure => return None,
+        crowd::Read::Not => {}
     }
     let steps = plainly::steps(question);
     // "Which came first, the stroke or the AFib?" lists nothing, and neither does "what was I given for the stroke?".
@@ -265,7 +266,10 @@ fn read_whole(
     let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
     let read = as_typed(records, &question, subject, today, known)
         .or_else(|| in_plain_form(records, &question, subject, today, known))
-        .or_else(|| crowd::answer(records, &question, today, known))
+        .or_else(|| match crowd::read(records, &question, today, known) {
+            crowd::Read::Told(exact) => Some(exact),
+            crowd::Read::Unsure | crowd::Read::Not => None,
+        })
         .or_else(|| in_steps(plainly::steps(&question)));
     // A slip in what is asked of it is put right before it is said that something is not there.
     let is_of_name = |exact: &Exact| {

@@ -1,5 +1,7 @@
 //! What a question about everybody says, once every word of it is read.
 
+use std::cell::Cell;
+
 use crate::document::FactKind;
 use crate::question::exact::ask::Bound;
 use crate::question::when::Range;
@@ -54,6 +56,8 @@ pub(super) struct Term {
     pub except: Vec<String>,
     /// The words as they are told.
     pub said: String,
+    /// Whether it makes a difference of which time it must be, and that is not said.
+    pub is_unsure: Cell<bool>,
 }
 
 impl Term {
@@ -70,6 +74,7 @@ impl Term {
             range: None,
             except: Vec::new(),
             said,
+            is_unsure: Cell::new(false),
         }
     }
 }

@@ -27,6 +27,8 @@ impl Parser {
         if term.words.is_empty() || !term.words.iter().all(|word| is_read(word)) || self.at == first && begin == first {
             return None;
         }
+        let is_article = |at: &usize| matches!(self.text(*at), "a" | "an" | "the" | "any" | "some" | "their");
+        let begin = (begin..first).find(|at| !is_article(at)).unwrap_or(first);
         term.said = (begin..self.at).map(|at| self.text(at)).collect::<Vec<_>>().join(" ");
         if self.takes("excepting") {
             let from = self.at;

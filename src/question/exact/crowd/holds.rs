@@ -20,7 +20,7 @@ const PREGNANCY: i32 = 300;
 
 /// Whether a name that stands in the records, and holds a word that divides, is in the question: "concussion with no loss of consciousness".
 pub(super) fn is_divided(charts: &[Chart<'_>], question: &str) -> bool {
-    const DIVIDES: &[&str] = &["with", "without", "and", "or", "on", "not", "over", "under", "to"];
+    const DIVIDES: &[&str] = &["with", "without", "and", "or", "on", "not", "over", "under"];
     let asked = format!(" {} ", question.to_lowercase().replace([',', '?', '.'], ""));
     let mut seen: BTreeSet<Vec<String>> = BTreeSet::new();
     let divided = |name: &Vec<String>| name.iter().any(|word| DIVIDES.contains(&word.as_str())) && name.len() > 2;
@@ -153,7 +153,10 @@ fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>]) -> Option<
         When::Ever => all,
         _ if term.range.is_some() => all,
         When::Now => now,
-        When::Unsaid if now.is_empty() != all.is_empty() => return None,
+        When::Unsaid if now.is_empty() != all.is_empty() => {
+            term.is_unsure.set(true);
+            return None;
+        }
         When::Unsaid => all,
     };
     Some((!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect()))
@@ -200,7 +203,10 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
     let all: Vec<bool> = points.iter().map(|point| lies(point)).collect::<Option<_>>()?;
     let ever = points.iter().zip(all).rev().find(|(_, lies)| *lies).map(|(point, _)| vec![point.entry.at]);
     match term.when {
-        When::Unsaid if of_latest.is_some() != ever.is_some() => None,
+        When::Unsaid if of_latest.is_some() != ever.is_some() => {
+            term.is_unsure.set(true);
+            None
+        }
         _ => Some(ever),
     }
 }
