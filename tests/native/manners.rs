@@ -234,3 +234,51 @@ fn a_word_that_may_change_what_is_asked_ends_the_reading_by_gist() {
         assert!(asked(&room, question).is_none_or(|exact| exact.is_absent), "{question}: {:?}", asked(&room, question));
     }
 }
+
+#[test]
+fn everybody_is_asked_about_by_what_is_put_together() {
+    let warfarin = || prescription("w", "855332", "Warfarin Sodium 5 MG Oral Tablet", "2010-01-01");
+    let gout = || condition("g", "90560007", "Gout", "2012-01-01", None);
+    let flu = |ended| condition("s", "444814009", "Viral sinusitis (disorder)", "2016-01-01", ended);
+    let room = room_of(&[
+        bundle(
+            "a",
+            "Ada",
+            "1928-05-06",
+            Some("2015-01-01T00:00:00Z"),
+            &[gout(), weight("w1", "2012-01-01", 120.0), weight("w2", "2014-01-01", 90.0)],
+        ),
+        bundle("b", "Bo", "1939-05-06", None, &[warfarin(), gout(), weight("w1", "2014-01-01", 95.0)]),
+        bundle(
+            "c",
+            "Cy",
+            "2010-05-06",
+            None,
+            &[flu(Some("2016-02-01")), weight("w1", "2018-01-01", 30.0), weight("w2", "2019-01-01", 35.0)],
+        ),
+    ]);
+    let told = |question: &str| exact::answer(room.records(), question, None, Some(TODAY)).map(|exact| exact.answer);
+    for (question, answer) in [
+        ("Who has gout but isn't taking warfarin?", "Ada Kassulke"),
+        ("Which patients with gout take warfarin?", "Bo Kassulke"),
+        ("How many patients have gout or take warfarin?", "2"),
+        ("Whose weight was ever above 100 kg?", "Ada Kassulke"),
+        ("Everyone whose last weight is over 100 kg", "none"),
+        ("last weight over 94 kg, who?", "Bo Kassulke"),
+        ("Who had the highest weight?", "Ada Kassulke"),
+        ("Who has the highest weight?", "Bo Kassulke"),
+        ("Which patients died in 2014 or later?", "Ada Kassulke"),
+        ("How many patients died before 2010?", "0"),
+        ("Which kids have had sinusitis?", "Cy Kassulke"),
+        ("How many children are there?", "1"),
+        ("What do gout patients take?", "Warfarin Sodium 5 MG Oral Tablet"),
+        ("Who is the youngest patient?", "Cy Kassulke"),
+    ] {
+        assert_eq!(told(question).as_deref(), Some(answer), "{question}");
+    }
+    for question in ["Who stopped taking warfarin?", "Who might have gout?", "Does everybody have gout?"] {
+        assert!(told(question).is_none(), "{question}");
+    }
+    let without = exact::answer(room.records(), "Who has gout but isn't taking warfarin?", None, Some(TODAY)).unwrap();
+    assert!(without.rules.iter().any(|rule| rule.contains("nobody entered")), "{:?}", without.rules);
+}

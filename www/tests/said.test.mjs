@@ -59,6 +59,7 @@ const SPEAKING = [
   "question/exact/cohort.rs",
   "question/exact/contents.rs",
   "question/exact/course.rs",
+  "question/exact/crowd.rs",
   "question/exact/doses.rs",
   "question/exact/entries.rs",
   "question/exact/given.rs",

@@ -46,7 +46,7 @@ use topics::kinds_and_topics;
 use wants::{asked_at, past_tense, want};
 
 pub(super) use form::{
-    About, Ask, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
+    About, Ask, Bound, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
 };
 
 /// Words that say of a thing that it began or was found.

@@ -14,7 +14,7 @@ use crate::document::{FactKind, Records};
 /// Names that a sentence lists.
 const LISTED: usize = 30;
 /// Boxes of a cohort.
-const BOXES: usize = 40;
+pub(super) const BOXES: usize = 40;
 
 /// What several patients have, by what they call it.
 struct Counted {
@@ -32,9 +32,9 @@ impl Counted {
 }
 
 /// A patient of the cohort, with the entries that say so.
-struct Member<'c, 'a> {
-    chart: &'c Chart<'a>,
-    facts: Vec<FactRef>,
+pub(super) struct Member<'c, 'a> {
+    pub chart: &'c Chart<'a>,
+    pub facts: Vec<FactRef>,
 }
 
 /// Returns the answer to a question about several patients.
@@ -43,14 +43,19 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     if ask.standing == Standing::Past && cohort.having.len() > 1 {
         return None;
     }
-    if ask.event.is_some() || ask.unit.is_some() || ask.dose || !ask.topics.is_empty() {
+    if ask.event.is_some() || ask.unit.is_some() || ask.dose || ask.stopped || !ask.topics.is_empty() {
+        return None;
+    }
+    // Here the latest of each counts: "who ever had one above 6" asks for more, and "who died in 2018" for a time that is told elsewhere.
+    let is_ever = ask.standing == Standing::Ever || ask.past_tense;
+    let extreme = matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
+    if is_ever && (ask.bound.is_some() || extreme) || cohort.died && ask.range.is_some() {
         return None;
     }
     // "Patients over 80" are told apart by nothing that an entry has.
     if ask.bound.is_some() && cohort.having.is_empty() {
         return None;
     }
-    let extreme = matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
     if extreme && cohort.of_them.is_none() {
         if cohort.sex.is_some() || cohort.born.is_some() {
             return None;
@@ -102,14 +107,9 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     };
     let about: Vec<String> = cohort.having.iter().map(|topic| format!("“{}”", topic.whole.join(" "))).collect();
     let about = if about.is_empty() { String::new() } else { format!(" with {}", joined(&about)) };
-    exact.rules.push(
-        if ask.standing == Standing::Ever || ask.past_tense {
-            rule::EVER
-        } else {
-            "Conditions, medicines and allergies count while they are active; everything else counts once it was done."
-        }
-        .to_owned(),
-    );
+    exact
+        .rules
+        .push(if ask.standing == Standing::Ever || ask.past_tense { rule::EVER } else { rule::COUNTING }.to_owned());
     if cohort.alive || cohort.born.is_some() {
         let rule = match (cohort.alive, cohort.born) {
             (true, Some(_)) => rule::AGED,
@@ -195,7 +195,7 @@ fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> O
     Some(exact)
 }
 
-fn listed(names: &[String]) -> String {
+pub(super) fn listed(names: &[String]) -> String {
     let shown: Vec<String> = names.iter().take(LISTED).cloned().collect();
     let more = names.len() - shown.len();
     if more > 0 { format!("{}; and {more} more", shown.join("; ")) } else { shown.join("; ") }
@@ -266,6 +266,8 @@ fn having(
 ) -> Option<(bool, Option<Vec<FactRef>>)> {
     let ask = plain(ask, cohort, topic);
     match resolve(chart, topic, &ask, kinds) {
+        // A number is of what is measured: "80 or older" is none of a medicine.
+        Found::Entries(_) if ask.bound.is_some() => None,
         Found::Entries(found) => {
             let ever = ask.standing == Standing::Ever || ask.past_tense || frame.is_bound();
             let fits = |entry: &&&Entry<'_>| (ever || is_current(entry.fact)) && frame.holds(entry.day());
@@ -295,7 +297,13 @@ fn having(
     }
 }
 
-fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &str, exact: &mut Exact) -> Option<()> {
+pub(super) fn of_kinds(
+    members: &[Member<'_, '_>],
+    kinds: &[FactKind],
+    ask: &Ask,
+    head: &str,
+    exact: &mut Exact,
+) -> Option<()> {
     let [kind] = kinds else { return None };
     let ever = ask.standing == Standing::Ever || ask.past_tense;
     let mut counts: BTreeMap<Identity<'_>, Counted> = BTreeMap::new();
@@ -336,7 +344,7 @@ fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &st
     Some(())
 }
 
-fn of_measure(
+pub(super) fn of_measure(
     members: &[Member<'_, '_>],
     topic: &Topic,
     ask: &Ask,

@@ -15,6 +15,7 @@ pub(crate) mod chart;
 mod cohort;
 mod contents;
 pub(crate) mod course;
+mod crowd;
 mod doses;
 pub(crate) mod entries;
 mod gist;
@@ -235,6 +236,11 @@ fn read_whole(
         let plain = in_plain_form(records, question, subject, today, known);
         if is_told(&plain) { plain } else { typed.or(plain) }
     };
+    match crowd::read(records, question, today, known) {
+        crowd::Read::Told(exact) => return Some(exact),
+        crowd::Read::Unsure => return None,
+        crowd::Read::Not => {}
+    }
     let steps = plainly::steps(question);
     // "Which came first, the stroke or the AFib?" lists nothing, and neither does "what was I given for the stroke?".
     if let Some(first) = steps.as_ref().filter(|steps| steps.go_before()) {
@@ -265,6 +271,10 @@ fn read_whole(
     let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
     let read = as_typed(records, &question, subject, today, known)
         .or_else(|| in_plain_form(records, &question, subject, today, known))
+        .or_else(|| match crowd::read(records, &question, today, known) {
+            crowd::Read::Told(exact) => Some(exact),
+            crowd::Read::Unsure | crowd::Read::Not => None,
+        })
         .or_else(|| in_steps(plainly::steps(&question)));
     // A slip in what is asked of it is put right before it is said that something is not there.
     let is_of_name = |exact: &Exact| {

@@ -53,6 +53,18 @@ pub(super) const AGE_THEN: &str =
 pub(super) const COHORT: &str = "Every patient whose records are loaded is looked at.";
 pub(super) const COHORT_LATEST: &str = "Of each patient the latest reading counts.";
 
+pub(super) const COHORT_ANY: &str = "Of each patient every reading counts, not the latest alone.";
+pub(super) const COUNTING: &str =
+    "Conditions, medicines and allergies count while they are active; everything else counts once it was done.";
+pub(super) const HISTORY: &str =
+    "“History of” means any entry of it, or one whose name says that it is in the history.";
+pub(super) const PREGNANT: &str =
+    "A pregnancy counts as one of now while it is active, and began no more than ten months before the newest entry.";
+pub(super) const WITHOUT: &str =
+    "Who has no such entry counts as being without it. That nobody entered something does not mean that it never was.";
+pub(super) const DIED: &str =
+    "Counted are those of whom the record says that they died, in the time that is asked for.";
+
 /// Returns what counts as a reading of a measure.
 pub(super) fn reading(readings: &Readings<'_, '_>) -> String {
     if readings.codes.is_empty() {

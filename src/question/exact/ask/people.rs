@@ -124,8 +124,20 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
         "has",
         "got",
     ];
+    // Who might have something, or nearly has it, no entry says.
+    const UNSURE: &[&str] =
+        &["might", "may", "perhaps", "possibly", "probably", "likely", "too", "nearly", "almost", "stopped", "quit"];
+    if UNSURE.iter().any(|word| reader.find(word).is_some()) {
+        return None;
+    }
     let at = cohort_word(reader)?;
+    let grown = reader.free(at).filter(|word| matches!(*word, "girls" | "boys")).is_some();
     let sex = sex(reader);
+    let (born, aged) = born(reader, ask, today)?;
+    // Girls are told from women by their age.
+    if grown && born.is_none() {
+        return None;
+    }
     reader.use_up(at);
     // "Both diabetes and hypertension".
     if reader.find("and").is_some() {
@@ -138,7 +150,6 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
     let is_now = |token: &Token<'_>| matches!(token.lower, "currently" | "now" | "nowadays" | "presently" | "today");
     let living = reader.tokens.iter().any(is_now);
     let living = living | reader.take_any(&["still alive", "still living", "alive", "living"]).is_some();
-    let (born, aged) = born(reader, ask, today)?;
     let alive = living || aged;
     let counted = ask.want == Want::Count;
     let died =

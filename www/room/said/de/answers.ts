@@ -69,6 +69,16 @@ export const RULES: Texts = {
     "Volle Jahre vom Tag der Geburt bis zum Tag des Eintrags; von mehreren Einträgen zählt der erste.",
   "Every patient whose records are loaded is looked at.": "Jede Person, deren Akten geladen sind, wird betrachtet.",
   "Of each patient the latest reading counts.": "Von jeder Person zählt die neueste Messung.",
+  "Of each patient every reading counts, not the latest alone.":
+    "Von jeder Person zählt jede Messung, nicht nur die neueste.",
+  "“History of” means any entry of it, or one whose name says that it is in the history.":
+    "„History of“ meint jeden Eintrag davon, oder einen, dessen Name sagt, dass es in der Vorgeschichte steht.",
+  "A pregnancy counts as one of now while it is active, and began no more than ten months before the newest entry.":
+    "Eine Schwangerschaft zählt als jetzige, solange sie aktiv ist und höchstens zehn Monate vor dem neuesten Eintrag begann.",
+  "Who has no such entry counts as being without it. That nobody entered something does not mean that it never was.":
+    "Wer keinen solchen Eintrag hat, zählt als ohne. Dass niemand etwas eingetragen hat, heißt nicht, dass es nie war.",
+  "Counted are those of whom the record says that they died, in the time that is asked for.":
+    "Gezählt sind die, von denen die Akte sagt, dass sie gestorben sind, in der gefragten Zeit.",
   "Readings whose name is {name:measure}.": "Messungen mit dem Namen {name}.",
   "Readings of {name:measure} with the code {codes:codes}.": "Messungen ({name}) mit dem Code {codes}.",
   "Of several the latest is told.": "Von mehreren wird der neueste genannt.",
@@ -210,6 +220,10 @@ export const EXACT: Texts = {
     "{count} von {all}{about}{span}. In Klammern, wie viele davon: {names}.",
   "The {word:extreme} {name:measure} of the {count:patients}{about:topics}{span:span} that have one is {value}.":
     "{name}, {word} von {count}{about}{span}, die einen haben: {value}.",
+  "{patient} has the {word:most} {name:measure} of all that were measured: {value}, on {when:day}.":
+    "{patient} hat den {word} aller gemessenen Werte ({name}): {value}, am {when}.",
+  "{patient} is the oldest: born on {when:day}.": "{patient} ist am ältesten: geboren am {when}.",
+  "{patient} is the youngest: born on {when:day}.": "{patient} ist am jüngsten: geboren am {when}.",
   "{patient} has the {word:most} latest {name:measure}: {value}.":
     "{patient} hat den {word} der neuesten Werte ({name}): {value}.",
 };

@@ -1,0 +1,318 @@
+//! Questions about everybody, read as they are put together: which people (by sex, age, birth and death, by what they have, had, take or
+//! do not have, joined by "and" and "or", by a value), and what of them is wanted (who, how many, what they take, an average, who has the
+//! highest).
+//!
+//! What is named must be in the records of somebody, every word must be understood, and where the time is not said, that which is and that
+//! which ever was must be the same people. Else the question is not claimed here.
+
+mod compared;
+mod form;
+mod had;
+mod holds;
+mod people;
+mod phrases;
+mod read;
+mod things;
+mod words;
+
+use jiff::civil::Date;
+
+use super::ask::{Ask, Topic, Want};
+use super::chart::Chart;
+use super::cohort::{BOXES, Member, listed, of_kinds, of_measure};
+use super::resolve::{Found, Point, resolve};
+use super::words::{day, joined, many, range, value};
+use super::{Exact, Form, rule, unit};
+use crate::clearance::FactRef;
+use crate::document::{FactKind, Patient, Records};
+use crate::index::concepts::Vocabulary;
+use crate::question::plan::Plan;
+use form::{Clause, Crowd, Term, Wanted, When};
+use holds::{Had, had};
+
+/// What came of a question about everybody.
+pub(super) enum Read {
+    Told(Exact),
+    /// It can be answered in two ways: nobody may claim it.
+    Unsure,
+    /// It is none, or not all of it is understood.
+    Not,
+}
+
+/// Reads `question` as one about everybody.
+pub(super) fn read(records: &Records, question: &str, today: Option<Date>, known: Option<&Vocabulary>) -> Read {
+    let Some(crowd) = read::read(question, today) else { return Read::Not };
+    let told = answer(records, question, &crowd, today, known);
+    let is_unsure = || crowd.clauses.iter().flat_map(|clause| &clause.terms).any(|term| term.is_unsure.get());
+    told.map_or_else(|| if is_unsure() { Read::Unsure } else { Read::Not }, Read::Told)
+}
+
+/// Returns the answer to a question about everybody; `None` where it is none, or not certain.
+fn answer(
+    records: &Records,
+    question: &str,
+    crowd: &Crowd,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
+    if crowd.clauses.is_empty()
+        && crowd.sex.is_none()
+        && crowd.born.is_empty()
+        && crowd.died.is_none()
+        && !is_of_all(crowd)
+    {
+        return None;
+    }
+    if !Plan::new(question, &records.patients).mentions.is_empty() {
+        return None;
+    }
+    let charts: Vec<Chart<'_>> = Chart::of_everybody(records).into_iter().map(|chart| chart.knowing(known)).collect();
+    if holds::is_divided(&charts, question) {
+        return None;
+    }
+    let mut facts: Vec<Option<Vec<FactRef>>> =
+        charts.iter().map(|chart| of_person(records, chart, crowd)).collect::<Option<_>>()?;
+    for clause in &crowd.clauses {
+        let terms: Vec<Vec<Had>> = clause.terms.iter().map(|term| had(&charts, term)).collect::<Option<_>>()?;
+        for (at, facts) in facts.iter_mut().enumerate() {
+            let own: Vec<&Had> = terms.iter().filter_map(|term| term.get(at)).collect();
+            let holds =
+                if clause.any { own.iter().any(|had| had.is_some()) } else { own.iter().all(|had| had.is_some()) };
+            if holds {
+                facts.iter_mut().for_each(|facts| facts.extend(own.iter().filter_map(|had| had.as_ref()).flatten()));
+            } else {
+                *facts = None;
+            }
+        }
+    }
+    let members: Vec<Member<'_, '_>> =
+        charts.iter().zip(facts).filter_map(|(chart, facts)| Some(Member { chart, facts: facts? })).collect();
+    told(records, crowd, &members, charts.len(), today)
+}
+
+/// Whether something is asked of all that there are, whoever they are.
+fn is_of_all(crowd: &Crowd) -> bool {
+    crowd.alive && crowd.wanted == Wanted::Count
+        || matches!(crowd.wanted, Wanted::Average(_) | Wanted::Extreme { .. } | Wanted::ByAge { .. })
+}
+
+/// Returns the entries for the patient of `chart` where they are of the people that are meant; the outer `None` where the record does not say.
+fn of_person(records: &Records, chart: &Chart<'_>, crowd: &Crowd) -> Option<Option<Vec<FactRef>>> {
+    let patient = records.patients.get(chart.patient.0 as usize)?;
+    let is_had = |clause: &Clause| clause.terms.iter().any(|term| !term.is_not);
+    // Who is only spoken of in a file is none of the patients.
+    if patient.is_absent() && !crowd.clauses.iter().any(is_had) {
+        return Some(None);
+    }
+    let is_alive = crowd.alive || crowd.is_aged || matches!(crowd.wanted, Wanted::ByAge { .. }) && crowd.died.is_none();
+    if is_alive && patient.death.is_some() {
+        return Some(None);
+    }
+    if let Some(sex) = crowd.sex
+        && patient.gender.as_deref()? != sex
+    {
+        return Some(None);
+    }
+    let is_born = |range: &crate::question::when::Range| patient.birth.map(|day| range.holds(day));
+    if !crowd.born.iter().map(is_born).collect::<Option<Vec<bool>>>()?.into_iter().all(|holds| holds) {
+        return Some(None);
+    }
+    if let Some(range) = crowd.died
+        && !patient.death.is_some_and(|day| range.holds(day))
+    {
+        return Some(None);
+    }
+    let is_own =
+        crowd.clauses.is_empty() && matches!(crowd.wanted, Wanted::Names | Wanted::Count | Wanted::ByAge { .. });
+    let own = chart.entries.iter().filter(|entry| is_own && entry.fact.kind == FactKind::Patient);
+    Some(Some(own.map(|entry| entry.at).collect()))
+}
+
+fn about(crowd: &Crowd) -> String {
+    let told = |term: &Term| {
+        let since = range(term.range.as_ref());
+        if term.is_not { format!("no {}{since}", term.said) } else { format!("{}{since}", term.said) }
+    };
+    let of_clause = |clause: &Clause| -> Vec<String> {
+        let terms: Vec<String> = clause.terms.iter().map(told).collect();
+        if clause.any { vec![terms.join(" or ")] } else { terms }
+    };
+    let all: Vec<String> = crowd.clauses.iter().flat_map(of_clause).map(|told| format!("“{told}”")).collect();
+    if all.is_empty() { String::new() } else { format!(" with {}", joined(&all)) }
+}
+
+fn told(
+    records: &Records,
+    crowd: &Crowd,
+    members: &[Member<'_, '_>],
+    all: usize,
+    today: Option<Date>,
+) -> Option<Exact> {
+    let name = |member: &Member<'_, '_>| {
+        records.patients.get(member.chart.patient.0 as usize).map_or_else(String::new, |patient| patient.name.clone())
+    };
+    let mut exact = Exact::new(Form::Cohort);
+    exact.rules = rules(crowd);
+    exact.facts = members.iter().flat_map(|member| member.facts.iter().take(2)).take(BOXES).copied().collect();
+    let about = about(crowd);
+    let head = format!("{} of {all}{about}", many(members.len() as i64, "patient"));
+    match &crowd.wanted {
+        Wanted::Names => {
+            let names: Vec<String> = members.iter().map(name).collect();
+            exact.answer = if names.is_empty() { "none".to_owned() } else { names.join("; ") };
+            exact.sentence = if names.is_empty() { format!("{head}.") } else { format!("{head}: {}.", listed(&names)) };
+        }
+        Wanted::Count => {
+            exact.form = Form::Count;
+            exact.answer = members.len().to_string();
+            exact.sentence = format!("{head}.");
+        }
+        Wanted::Medicines => {
+            let ask = Ask::of(Want::List);
+            of_kinds(members, &[FactKind::MedicationRequest], &ask, &head, &mut exact)?;
+        }
+        Wanted::Average(words) => {
+            let topic = Topic { words: words.clone(), whole: words.clone() };
+            of_measure(members, &topic, &Ask::of(Want::Average), &about, "", &mut exact)?;
+        }
+        Wanted::Extreme { high, when, words } => extreme(members, *high, *when, words, &name, &mut exact)?,
+        Wanted::ByAge { oldest } => by_age(records, members, *oldest, today, &mut exact)?,
+    }
+    Some(exact)
+}
+
+fn rules(crowd: &Crowd) -> Vec<String> {
+    let terms = || crowd.clauses.iter().flat_map(|clause| &clause.terms);
+    let plain = || terms().filter(|term| term.bounds.is_empty());
+    let mut rules = vec![rule::COHORT];
+    let told: [(bool, &str); 14] = [
+        (plain().any(|term| term.when == When::Now), rule::COUNTING),
+        (plain().any(|term| term.when != When::Now || term.range.is_some()), rule::EVER),
+        (terms().any(|term| term.range.is_some()), rule::BEGUN),
+        (terms().any(|term| term.history), rule::HISTORY),
+        (terms().any(holds::is_pregnancy), rule::PREGNANT),
+        (terms().any(|term| term.is_not), rule::WITHOUT),
+        (terms().any(|term| !term.bounds.is_empty() && term.when != When::Ever), rule::COHORT_LATEST),
+        (terms().any(|term| !term.bounds.is_empty() && term.when == When::Ever), rule::COHORT_ANY),
+        (crowd.alive && !crowd.is_aged, rule::ALIVE),
+        (crowd.is_aged, rule::AGED),
+        (!crowd.is_aged && !crowd.born.is_empty(), rule::BORN),
+        (crowd.died.is_some(), rule::DIED),
+        (crowd.sex == Some("female"), rule::FEMALE),
+        (crowd.sex == Some("male"), rule::MALE),
+    ];
+    rules.extend(told.into_iter().filter(|(is_so, _)| *is_so).map(|(_, rule)| rule));
+    rules.into_iter().map(str::to_owned).collect()
+}
+
+/// Who has the highest, or the lowest, of the latest values or of all.
+fn extreme(
+    members: &[Member<'_, '_>],
+    high: bool,
+    when: When,
+    words: &[String],
+    name: &dyn Fn(&Member<'_, '_>) -> String,
+    exact: &mut Exact,
+) -> Option<()> {
+    let topic = Topic { words: words.to_vec(), whole: words.to_vec() };
+    let ask = Ask::of(Want::Average);
+    let mut target = None::<String>;
+    // Who, which value of all they have, and which of the latest.
+    let (mut of_all, mut of_latest): (Vec<Best>, Vec<Best>) = Default::default();
+    let mut called = String::new();
+    for member in members {
+        let Found::Readings(readings) = resolve(member.chart, &topic, &ask, &[]) else { continue };
+        if readings.is_pair {
+            return None;
+        }
+        let mut own: Vec<Best> = Vec::new();
+        for point in &readings.points {
+            let unit = point.unit.unwrap_or_default();
+            let target = target.get_or_insert_with(|| unit.to_owned());
+            own.push(Best::of(name(member), unit::convert(point.number?, unit, target)?, point));
+        }
+        called.clone_from(&readings.name);
+        of_latest.extend(own.last().cloned());
+        of_all.extend(own);
+    }
+    let best = |all: &[Best]| -> Option<Best> {
+        let limit = all.iter().map(|best| best.number).reduce(|a, b| if (b > a) == high { b } else { a })?;
+        let mut at = all.iter().filter(|best| best.number == limit);
+        let first = at.next()?.clone();
+        // Of several who are even none is named.
+        at.all(|other| other.patient == first.patient).then_some(first)
+    };
+    let (ever, latest) = (best(&of_all), best(&of_latest));
+    let most = if high { "highest" } else { "lowest" };
+    let is_ever = match when {
+        When::Now => false,
+        When::Ever => true,
+        When::Unsaid => {
+            let is_same = ever.as_ref()?.patient == latest.as_ref()?.patient;
+            is_same.then_some(false)?
+        }
+    };
+    let found = if is_ever { ever? } else { latest? };
+    exact.sentence = if is_ever {
+        format!(
+            "{} has the {most} {called} of all that were measured: {}, on {}.",
+            found.patient, found.shown, found.day
+        )
+    } else {
+        format!("{} has the {most} latest {called}: {}.", found.patient, found.shown)
+    };
+    exact.rules.push(if is_ever { rule::COHORT_ANY } else { rule::COHORT_LATEST }.to_owned());
+    exact.answer = found.patient;
+    exact.facts = vec![found.at];
+    Some(())
+}
+
+/// A value that may be the highest or lowest.
+#[derive(Clone)]
+struct Best {
+    patient: String,
+    number: f64,
+    shown: String,
+    day: String,
+    at: FactRef,
+}
+
+impl Best {
+    fn of(patient: String, number: f64, point: &Point<'_, '_>) -> Self {
+        let day = point.entry.day().map_or_else(String::new, day);
+        Best { patient, number, shown: value(point), day, at: point.entry.at }
+    }
+}
+
+fn by_age(
+    records: &Records,
+    members: &[Member<'_, '_>],
+    oldest: bool,
+    today: Option<Date>,
+    exact: &mut Exact,
+) -> Option<()> {
+    today?;
+    let patient = |member: &Member<'_, '_>| records.patients.get(member.chart.patient.0 as usize);
+    let born = |patient: &Patient| patient.birth;
+    let mut all: Vec<(Date, &Patient, &Member<'_, '_>)> = members
+        .iter()
+        .map(|member| Some((born(patient(member)?)?, patient(member)?, member)))
+        .collect::<Option<_>>()?;
+    all.sort_by_key(|(birth, ..)| *birth);
+    if !oldest {
+        all.reverse();
+    }
+    let (birth, found, member) = all.first()?;
+    if all.get(1).is_some_and(|(other, ..)| other == birth) {
+        return None;
+    }
+    exact.answer.clone_from(&found.name);
+    exact.sentence = if oldest {
+        format!("{} is the oldest: born on {}.", found.name, day(*birth))
+    } else {
+        format!("{} is the youngest: born on {}.", found.name, day(*birth))
+    };
+    exact.rules.push(rule::ALIVE.to_owned());
+    exact.facts = member.facts.iter().take(2).copied().collect();
+    Some(())
+}

@@ -1,0 +1,212 @@
+//! Of whom something holds.
+
+use std::collections::BTreeSet;
+
+use super::form::{Term, When};
+use crate::clearance::FactRef;
+use crate::document::FactKind;
+use crate::question::concepts;
+use crate::question::exact::ask::{Ask, Topic, Want};
+use crate::question::exact::chart::{Chart, Entry};
+use crate::question::exact::entries::{distinct, is_current};
+use crate::question::exact::resolve::{Found, Point, Readings, resolve};
+use crate::question::exact::unit;
+
+/// The entries that say of one patient that a term holds; `None` where it does not.
+pub(super) type Had = Option<Vec<FactRef>>;
+
+/// How long a pregnancy may last, in days.
+const PREGNANCY: i32 = 300;
+
+/// Whether a name that stands in the records, and holds a word that divides, is in the question: "concussion with no loss of consciousness".
+pub(super) fn is_divided(charts: &[Chart<'_>], question: &str) -> bool {
+    const DIVIDES: &[&str] = &["with", "without", "and", "or", "on", "not", "over", "under"];
+    let asked = format!(" {} ", question.to_lowercase().replace([',', '?', '.'], ""));
+    let mut seen: BTreeSet<Vec<String>> = BTreeSet::new();
+    let divided = |name: &Vec<String>| name.iter().any(|word| DIVIDES.contains(&word.as_str())) && name.len() > 2;
+    charts.iter().flat_map(Chart::all_names).filter(divided).any(|name| {
+        let said = format!(" {} ", name.join(" "));
+        seen.insert(name) && asked.contains(&said)
+    })
+}
+
+pub(super) fn is_pregnancy(term: &Term) -> bool {
+    term.when != When::Ever
+        && term.words.iter().any(|word| matches!(word.as_str(), "pregnancy" | "pregnant" | "pregnancies"))
+}
+
+/// The ways in which the words of a term may be taken: without those for its kind, and whole.
+fn ways(term: &Term) -> Vec<(Topic, Vec<FactKind>)> {
+    let mut kinds: Vec<FactKind> = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    for word in &term.words {
+        let of_word = concepts::kinds_of(word);
+        if of_word.is_empty() { words.push(word.clone()) } else { kinds.extend(of_word) }
+    }
+    words.retain(|word| !matches!(word.as_str(), "to" | "for" | "of" | "the" | "a" | "an" | "in" | "their" | "any"));
+    let plain: Vec<String> = term
+        .words
+        .iter()
+        .filter(|word| !matches!(word.as_str(), "to" | "for" | "of" | "the" | "a" | "an" | "in" | "their"))
+        .cloned()
+        .collect();
+    let mut ways = Vec::new();
+    if !words.is_empty() {
+        ways.push((Topic { words, whole: plain.clone() }, kinds));
+    }
+    // A kind alone names nothing: "no allergies".
+    if !ways.is_empty() {
+        ways.push((Topic { words: plain.clone(), whole: plain }, Vec::new()));
+    }
+    ways
+}
+
+fn asked(term: &Term, hints: &[FactKind]) -> Ask {
+    let mut ask = Ask::of(if term.bounds.is_empty() { Want::Whether } else { Want::Value });
+    ask.bound = term.bounds.first().map(|(bound, limit)| (*bound, *limit, term.unit.clone()));
+    ask.hints = hints.to_vec();
+    ask.taken = hints.contains(&FactKind::MedicationRequest);
+    ask
+}
+
+/// Returns for each of `charts` whether `term` holds; `None` where nobody's record has what it names, or it is not certain.
+pub(super) fn had(charts: &[Chart<'_>], term: &Term) -> Option<Vec<Had>> {
+    let told = plain(charts, term)?;
+    if !term.is_not {
+        return Some(told);
+    }
+    Some(told.into_iter().map(|had| if had.is_some() { None } else { Some(Vec::new()) }).collect())
+}
+
+fn plain(charts: &[Chart<'_>], term: &Term) -> Option<Vec<Had>> {
+    let mut all = ways(term).into_iter().find_map(|(topic, kinds)| of_way(charts, term, &topic, &kinds));
+    if term.history {
+        let words: Vec<String> = std::iter::once("history".to_owned()).chain(term.words.iter().cloned()).collect();
+        let named = Term { words, kinds: vec![FactKind::Condition], ..term.clone() };
+        let told = ways(&named)
+            .into_iter()
+            .rev()
+            .find_map(|(topic, _)| of_way(charts, &named, &topic, &[FactKind::Condition]));
+        all = match (all, told) {
+            (Some(all), Some(told)) => Some(all.into_iter().zip(told).map(|(one, other)| one.or(other)).collect()),
+            (all, told) => all.or(told),
+        };
+    }
+    all
+}
+
+fn of_way(charts: &[Chart<'_>], term: &Term, topic: &Topic, kinds: &[FactKind]) -> Option<Vec<Had>> {
+    let hints: &[FactKind] = if kinds.is_empty() { &term.kinds } else { &[] };
+    let ask = asked(term, hints);
+    let kinds = if kinds.is_empty() { likeliest(charts, topic, &ask)? } else { kinds.to_vec() };
+    let mut is_known = false;
+    let mut told = Vec::new();
+    for chart in charts {
+        let own = match resolve(chart, topic, &ask, &kinds) {
+            Found::Entries(found) => {
+                is_known = true;
+                of_entries(chart, term, &found.entries)?
+            }
+            Found::Readings(readings) => {
+                is_known = true;
+                of_readings(term, &readings)?
+            }
+            Found::Nothing(_) => None,
+            Found::Unclear if !term.bounds.is_empty() => None,
+            Found::Unclear => return None,
+        };
+        told.push(own);
+    }
+    is_known.then_some(told)
+}
+
+/// Returns the kind of entry that `topic` names in any of `charts`, the likeliest first.
+fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask) -> Option<Vec<FactKind>> {
+    let found = charts.iter().filter_map(|chart| match resolve(chart, topic, ask, &[]) {
+        Found::Entries(found) => Some(found.kind),
+        Found::Readings(_) => Some(FactKind::Observation),
+        Found::Nothing(_) | Found::Unclear => None,
+    });
+    let rank = |kind: &FactKind| {
+        (
+            *kind != FactKind::Observation || ask.bound.is_none(),
+            *kind != FactKind::Condition,
+            *kind != FactKind::MedicationRequest,
+            *kind,
+        )
+    };
+    found.min_by_key(rank).map(|kind| vec![kind])
+}
+
+/// Of entries those that count; the outer `None` where it is not said of which time they must be, and that makes a difference.
+fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>]) -> Option<Had> {
+    let is_left_out = |entry: &Entry<'_>| {
+        let name: Vec<String> =
+            entry.name().to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+        !term.except.is_empty() && term.except.iter().all(|word| name.contains(word))
+    };
+    let in_range = |entry: &Entry<'_>| term.range.is_none_or(|range| entry.day().is_some_and(|day| range.holds(day)));
+    let all: Vec<&Entry<'_>> = entries.iter().filter(|entry| !is_left_out(entry) && in_range(entry)).copied().collect();
+    let is_now = |entry: &&&Entry<'_>| is_current(entry.fact) && is_recent(chart, entry);
+    let now: Vec<&Entry<'_>> = all.iter().filter(is_now).copied().collect();
+    let own = match term.when {
+        When::Ever => all,
+        _ if term.range.is_some() => all,
+        When::Now => now,
+        When::Unsaid if now.is_empty() != all.is_empty() => {
+            term.is_unsure.set(true);
+            return None;
+        }
+        When::Unsaid => all,
+    };
+    Some((!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect()))
+}
+
+/// Whether an entry, if it is of a pregnancy, is not older than one can be: many are never closed.
+fn is_recent(chart: &Chart<'_>, entry: &Entry<'_>) -> bool {
+    if entry.fact.kind != FactKind::Condition || !entry.name().to_lowercase().contains("pregnan") {
+        return true;
+    }
+    let newest = chart.entries.iter().filter_map(Entry::day).max();
+    newest.zip(entry.day()).is_none_or(|(newest, day)| (newest - day).get_days() <= PREGNANCY)
+}
+
+fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
+    let in_range =
+        |point: &&Point<'_, '_>| term.range.is_none_or(|range| point.entry.day().is_some_and(|day| range.holds(day)));
+    let points: Vec<&Point<'_, '_>> = readings.points.iter().filter(in_range).collect();
+    let Some(latest) = points.last() else { return Some(None) };
+    if term.bounds.is_empty() {
+        return Some(Some(vec![latest.entry.at]));
+    }
+    if readings.is_pair {
+        return None;
+    }
+    let lies = |point: &Point<'_, '_>| -> Option<bool> {
+        let number = point.number?;
+        let mut holds = true;
+        for (bound, limit) in &term.bounds {
+            let limit = match &term.unit {
+                Some(unit) => {
+                    unit::convert(*limit, unit, point.unit.unwrap_or_default()).or((unit == "%").then_some(*limit))?
+                }
+                None => *limit,
+            };
+            holds &= bound.holds(number, limit);
+        }
+        Some(holds)
+    };
+    let of_latest = lies(latest)?.then(|| vec![latest.entry.at]);
+    if term.when == When::Now {
+        return Some(of_latest);
+    }
+    let all: Vec<bool> = points.iter().map(|point| lies(point)).collect::<Option<_>>()?;
+    let ever = points.iter().zip(all).rev().find(|(_, lies)| *lies).map(|(point, _)| vec![point.entry.at]);
+    match term.when {
+        When::Unsaid if of_latest.is_some() != ever.is_some() => {
+            term.is_unsure.set(true);
+            None
+        }
+        _ => Some(ever),
+    }
+}
