@@ -301,9 +301,13 @@ fn read_rest(
     if ask.want == Want::Count && reader.find("had").is_some() {
         reader.take_any(&["by now", "now", "so far", "to date"]);
     }
-    if reader.find("no of").is_some() {
+    if reader.find("no of").is_some() || reader.find("start date").is_some() && reader.find("conditions").is_some() {
         return None;
     }
+    // "What did I score on the PHQ-9?" asks for what came of it.
+    let asks_score = ["i score", "he score", "she score", "scored on", "score on"]
+        .iter()
+        .any(|phrase| reader.find(phrase).is_some());
     // "Has it been above 5?" asks whether it ever was.
     let has_been = ask.bound.is_some() && ask.want == Want::Whether && ask.standing == Standing::Unsaid;
     if has_been && is_first_has(first, words) && reader.find("been").is_some() {
@@ -338,9 +342,10 @@ fn read_rest(
     }
     picks(&mut reader, &mut ask);
     several(&mut reader, &mut ask);
-    ask.result = ["result of", "results of", "outcome of", "findings of", "finding of"]
-        .iter()
-        .any(|phrase| reader.find(phrase).is_some());
+    ask.result = asks_score
+        || ["result of", "results of", "outcome of", "findings of", "finding of"]
+            .iter()
+            .any(|phrase| reader.find(phrase).is_some());
     ask.medicines = asks_for_medicines(&reader, first);
     let operations = ["operation", "operations", "surgery", "surgeries", "operated"];
     ask.operated = operations.iter().any(|word| reader.find(word).is_some());

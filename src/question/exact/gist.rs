@@ -9,10 +9,12 @@ mod put;
 mod things;
 mod words;
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::chart::Chart;
-use super::{Exact, kin, plainly, spelt, steps};
+use super::{Exact, Form, chart, kin, plainly, spelt, steps};
 use crate::document::{PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 use crate::question::plan::Plan;
@@ -70,7 +72,12 @@ fn of_form(
     times.words.iter().for_each(|at| scan.mark(*at, Mark::Time));
     scan.mark_name(&patient.name);
     let (things, are_there) = match scan.things(&chart) {
-        things if things.is_empty() => (scan.known(known), false),
+        things if things.is_empty() => {
+            let known = scan.known(known);
+            // A question that names nothing asks for all of a kind.
+            let is_of_kind = known.is_empty();
+            (known, is_of_kind)
+        }
         things => (things, true),
     };
     let put = put::plainly(&mut scan, &things, &times)?;
@@ -83,6 +90,7 @@ fn of_form(
     let ask = |question: &str| ask(question, subject);
     let mut exact = match &put {
         Put::Plain(question) => ask(question),
+        Put::Reason(when) => reason(records, &ask(when)?),
         Put::OnDay { when, question } => steps::on_day(when, question, &ask),
         Put::Between { one, other, unit } => steps::between_days(records, one, other, *unit, &ask),
     }
@@ -107,4 +115,21 @@ fn whose(records: &Records, question: &str, subject: Option<PatientIndex>) -> Op
         Some(first) if named.all(|other| other == first) => Some(first),
         Some(_) => subject.filter(|subject| plan.mentions.iter().any(|mention| mention.patient == *subject)),
     }
+}
+
+/// Answers with the reasons that the record gives for the entries of `dated`.
+fn reason(records: &Records, dated: &Exact) -> Option<Exact> {
+    let facts = dated.facts.iter().filter_map(|at| records.documents.get(at.document.0 as usize)?.facts().get(at.fact));
+    let reasons: BTreeSet<&str> = facts
+        .flat_map(|fact| &fact.fields)
+        .filter(|field| field.label == "Reason")
+        .map(|field| chart::untagged(&field.value.text))
+        .collect();
+    let at = *dated.facts.first()?;
+    let mut exact = Exact::new(Form::Fact);
+    exact.answer = reasons.into_iter().collect::<Vec<_>>().join("; ");
+    exact.sentence =
+        format!("The reason that the record gives for “{}” is “{}”.", steps::name_of(records, at)?, exact.answer);
+    exact.facts = dated.facts.clone();
+    (!exact.answer.is_empty() && !dated.is_absent).then_some(exact)
 }

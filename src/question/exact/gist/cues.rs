@@ -184,7 +184,7 @@ pub(super) const THAT_DAY: &str = "
     on the day|the day|that day|same day|the same day|day of|on the date|at the time of|at the time|at the|when|that very day|
     on the very day|that date|during|with the|on the|on admission|taken on|as of";
 
-pub(super) const AGES: &str = "how old|what age|at what age|which age|at which age|age at|age when|age on";
+pub(super) const AGES: &str = "how old|what age|at what age|which age|at which age|age at|age when|age on|age of";
 
 pub(super) const DEATH: &str = "
     died|die|dies|death|passed away|passing away|pass away|away|passing|passed on|passed|dying|end of life|his death|her death|

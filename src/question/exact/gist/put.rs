@@ -16,6 +16,8 @@ pub(super) enum Put {
     Plain(String),
     /// What is asked of the day that another question asks for.
     OnDay { when: String, question: String },
+    /// The reason of what another question asks the day of.
+    Reason(String),
     /// What lies between the days that two questions ask for.
     Between { one: String, other: String, unit: Grain },
 }
@@ -26,6 +28,7 @@ impl Put {
         match self {
             Put::Plain(question) => format!("Read as “{question}”"),
             Put::OnDay { when, question } => format!("Read as “{question} on the day of: {when}”"),
+            Put::Reason(when) => format!("Read as the reason of: “{when}”"),
             Put::Between { one, other, .. } => format!("Read as the time between “{one}” and “{other}”"),
         }
     }
@@ -38,6 +41,9 @@ pub(super) fn plainly(scan: &mut Scan<'_>, things: &[Thing], times: &Times) -> O
     match things {
         [] => of_kind(scan, &time),
         [thing] => {
+            if let Some(put) = for_what(scan, thing, &time) {
+                return Some(put);
+            }
             if let Some(put) = given_then(scan, thing, times) {
                 return Some(put);
             }
@@ -102,6 +108,25 @@ fn given_then(scan: &mut Scan<'_>, thing: &Thing, times: &Times) -> Option<Put> 
     scan.takes("what|which|name|list|every|all|sent|send|home|with|told");
     let when = day_of(thing, pick(scan, 0));
     Some(Put::OnDay { when, question: "Which medicines were prescribed".to_owned() })
+}
+
+/// "What is the simvastatin for?", "Why was I put on it?"
+fn for_what(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<Put> {
+    let asks = ["what", "which", "what's", "whats"];
+    let is_what = scan.lower(0).is_some_and(|word| asks.contains(&word)) && scan.ends_with("for");
+    let is_why = scan.lower(0) == Some("why") && scan.has("prescribed|prescribe|given|give|put on|start|started");
+    let is_done = matches!(thing.kind, FactKind::MedicationRequest | FactKind::Procedure);
+    if !is_done || !(is_what || is_why) || scan.has("when|how|who|where|what dose|which dose|dates|last|first") {
+        return None;
+    }
+    scan.takes(cues::CONDITIONS);
+    scan.takes(cues::DONE);
+    scan.takes(cues::HAD);
+    scan.takes("what|which|why|what's|whats|for|taking|take|takes|on|done|supposed|meant|start");
+    Some(Put::Reason(match thing.kind {
+        FactKind::MedicationRequest => format!("When was {} last prescribed{time}?", thing.text),
+        _ => format!("When was the last {}{time}?", thing.text),
+    }))
 }
 
 /// Asks for the day of a thing.
@@ -169,7 +194,9 @@ fn measured(scan: &mut Scan<'_>, thing: &Thing, times: &Times, time: &str) -> Op
     if let Some(put) = course(scan, text, time) {
         return Some(put);
     }
-    if scan.has(cues::IS_COUNT) && !asks_day {
+    // "Memory test, how many points?" asks for the value.
+    let asks_points = scan.takes("how many points|how many point");
+    if scan.has(cues::IS_COUNT) && !asks_day && !asks_points {
         scan.takes(cues::COUNT);
         scan.takes(cues::HAD);
         let is_done = scan.takes(
@@ -253,7 +280,7 @@ fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
     let text = thing.text.as_str();
     if !asks_yes_no(scan) && scan.takes(cues::AGES) {
         scan.takes(cues::BEGAN);
-        scan.takes("when|at|at the|with|time|what|first");
+        scan.takes("when|at|at the|with|time|what|first|of");
         return time.is_empty().then(|| format!("How old was I when I had {text}?"));
     }
     let is_taken = thing.kind == FactKind::MedicationRequest;

@@ -131,6 +131,12 @@ impl<'q> Scan<'q> {
         Some(at)
     }
 
+    /// Whether `word` is the last one but for a time.
+    pub fn ends_with(&self, word: &str) -> bool {
+        let last = self.marks.iter().rposition(|mark| *mark != Mark::Time);
+        last.and_then(|at| self.lower(at)) == Some(word)
+    }
+
     /// Whether one of `phrases`, parted by `|`, is there; the words of all that are say what is asked.
     pub fn takes(&mut self, phrases: &str) -> bool {
         let mut is_there = false;

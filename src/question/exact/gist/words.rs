@@ -14,7 +14,7 @@ const BLOCKING: &str = "
     controlled|before|after|since|until|till|while|during|between|left|right|both|either|same|each|every|per|most|least|half|
     twice|thrice|double|morning|evening|night|fasting|dose|doses|dosage|strength|mg|stop|stopped|stops|end|ended|ends|finished|
     quit|gone|away|removed|remove|missed|refused|planned|plan|plans|scheduled|booked|expect|expected|will|would|tomorrow|more|
-    less|fewer|over|under|above|below|within|only|suspected|possible|family|hereditary|different|distinct|note|notes|letter|
+    less|fewer|over|under|above|below|within|only|suspected|suspicion|suspicious|scare|possible|family|hereditary|different|distinct|note|notes|letter|
     letters|report|reports|say|says|said|write|wrote|written|symptom|symptoms|related|relation|like|compare|high|low|elevated|
     raised|positive|negative|many|much|often|and|or|but|reaction|refill|repeat|active|still|currently|current|now|today|anyone|
     anybody|everyone|everybody|people|patients|someone|somebody|women|men|children|kids|together|against|up|down|again|back|off|

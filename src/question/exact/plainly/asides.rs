@@ -68,9 +68,6 @@ const WISHES: &[&str] = &[
     "if you please",
     "if you would",
     "lol",
-    "y/n",
-    "yes/no",
-    "yes or no",
 ];
 
 /// Questions at the end that ask whose the highest or lowest is.

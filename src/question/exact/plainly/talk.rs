@@ -6,6 +6,13 @@ use super::pattern::{self, Row};
 
 pub(super) const TALK: &[Row] = &[
     // Shorthand
+    ("suspicion of", "suspected"),
+    ("or nah|naw|nope $", ""),
+    ("to date $", ""),
+    (
+        "^ which|what ?of ?my|his|her|the conditions|condition|problems|problem|diagnoses|illnesses have|has|had ?a start|onset|starting date of|in|on|from",
+        "which conditions were diagnosed in",
+    ),
     ("ppl|peeps|folks", "people"),
     ("til", "until"),
     ("wots|wats|whats|what're", "what's"),
