@@ -15,7 +15,7 @@
 //! | | |
 //! |---|---|
 //! | [`room`] | begin here: the records of a session with all that is computed on them; it answers by quotations, searches, and prepares requests |
-//! | [`ingest`], [`document`], [`chunk`], [`reference`] | files become facts and documents with the place of each value in its file, and those passages, each with a name of its own |
+//! | [`ingest`], [`document`], [`chunk`], [`reference`](mod@reference) | files become facts and documents with the place of each value in its file, and those passages, each with a name of its own |
 //! | [`index`], [`retrieve`], [`model`] | words, vectors and concepts; how passages are ranked; the encoders and their kernels |
 //! | [`question`], [`brief`] | what a question asks for, and its exact answer from coded facts; what is new since a day |
 //! | [`privacy`] | what of facts, notes and a question is told, how exactly, and what identifies somebody |
