@@ -9,6 +9,30 @@
 //! ingest → chunk → index ─┐
 //!              question → retrieve → privacy → clearance → [courier → model] → quote → answer
 //! ```
+//!
+//! # Where what is
+//!
+//! | | |
+//! |---|---|
+//! | [`room`] | begin here: the records of a session with all that is computed on them; it answers by quotations, searches, and prepares requests |
+//! | [`ingest`], [`document`], [`chunk`], [`reference`](mod@reference) | files become facts and documents with the place of each value in its file, and those passages, each with a name of its own |
+//! | [`index`], [`retrieve`], [`model`] | words, vectors and concepts; how passages are ranked; the encoders and their kernels |
+//! | [`question`], [`brief`] | what a question asks for, and its exact answer from coded facts; what is new since a day |
+//! | [`privacy`] | what of facts, notes and a question is told, how exactly, and what identifies somebody |
+//! | [`clearance`] | the kernel: the span map, the gate, the review that alone makes a [`clearance::Cleared`], the resolver of quotations |
+//! | [`recheck`] | the second reading, which works out anew from the records what a message tells |
+//! | [`quote`], [`workflow`], [`thought`] | prompts and replies; one question from plan to answer; the search over thoughts |
+//! | [`ledger`], [`vault`] | what left, as a chain of receipts; the form of what is kept between sessions |
+//! | [`library`] | the public literature, whose passages never mix with those of records |
+//!
+//! # What holds everywhere
+//!
+//! - What leaves is a [`clearance::Cleared`], which nothing but the review makes, and which is used up by sending it.
+//! - The same input gives the same bytes, on every target. Time, seeds and days are arguments.
+//! - A position is a byte range in one text, and its type says in which ([`span`]).
+//! - An [`Error`] has a stable [`Code`], says who can mend it ([`Fault`]), and holds no text of a record.
+//! - Long work is done in steps or tells how far it is ([`progress`]), and can be given up; what was there before stays.
+//! - Unsafe code is in the kernels of [`model`] alone.
 #![cfg_attr(test, allow(clippy::string_slice, clippy::indexing_slicing, clippy::unwrap_used))]
 
 pub mod brief;

@@ -169,7 +169,7 @@ impl Own {
         &self.embedder
     }
 
-    /// Returns the packed weights, once; `None` where the model runs on tract.
+    /// Returns the packed weights, once, for the engine that is to run them (`onnx/`); `None` where the model runs on tract.
     pub fn take_packed(&mut self) -> Option<Vec<u8>> {
         self.packed.take()
     }

@@ -39,8 +39,8 @@ export interface LibraryNeighbour {
   /** Whether the server and what is at hand have other texts of it. */
   differs: boolean;
 }
-/** What a server told, among what is at hand; `leftOut` are passages whose ids are not made of their references, and `told` is how many the server told beside those. */
-export interface LibraryAmong { found: LibraryNeighbour[]; leftOut: number; told: number }
+/** What a server told, among what is at hand; `leftOut` are passages whose ids are not made of their references, `told` is how many the server told beside those, and `narrowed` whether years or authors of the question narrowed what is at hand. */
+export interface LibraryAmong { found: LibraryNeighbour[]; leftOut: number; told: number; narrowed: boolean }
 "#;
 
 #[derive(Serialize)]
@@ -91,6 +91,7 @@ struct AmongView<'a> {
     found: Vec<NeighbourView<'a>>,
     left_out: usize,
     told: usize,
+    narrowed: bool,
 }
 
 #[wasm_bindgen]
@@ -186,13 +187,17 @@ impl Library {
         let (told, left_out) = chroma::nearest(reply, COUNT as usize).map_err(thrown)?;
         let count = told.len();
         let mut lists = vec![told.into_iter().map(Offered::Told).collect::<Vec<_>>()];
+        let mut narrowed = false;
         match self.at_hand(question, day(Some(today))?)? {
-            Some(Step::Done(found)) => lists.push(found.hits.into_iter().map(Offered::from).collect()),
+            Some(Step::Done(found)) => {
+                narrowed = found.narrowed.passages.is_some();
+                lists.push(found.hits.into_iter().map(Offered::from).collect());
+            }
             Some(Step::Want(ranges)) => return to_js(&StepView::<()>::of(Step::Want(ranges), |()| ())),
             None => {}
         }
         let best = fused(lists, COUNT as usize);
         let found = best.iter().map(NeighbourView::of).collect();
-        to_js(&StepView::Done(AmongView { found, left_out, told: count }))
+        to_js(&StepView::Done(AmongView { found, left_out, told: count, narrowed }))
     }
 }

@@ -571,13 +571,29 @@ fn what_was_not_reviewed_is_not_sent_by_a_program_that_was_not_built_for_it() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let answers =
-        ["eval", "answers", "--plain", "--llm", &address, "--transcripts", kept.to_str().unwrap(), "--bundles"];
+    let set = folder.0.join("set");
+    fs::create_dir_all(&set).unwrap();
+    folder.put("set/corpus.jsonl", br#"{"_id":"1","title":"Salt","text":"Salt raises blood pressure."}"#);
+    folder.put("set/queries.jsonl", br#"{"_id":"q","text":"Does salt raise blood pressure?"}"#);
+    folder.put("set/qrels.train.tsv", b"query-id\tcorpus-id\tscore\nq\t1\t1\n");
+    let kept = kept.to_str().unwrap();
+    let answers = ["eval", "answers", "--plain", "--llm", &address, "--transcripts", kept, "--bundles"];
     let attacks = ["eval", "attacks", "--llm", &address, "--prompts", "tests/data/attacks/own.jsonl", "--bundles"];
-    for asked in [answers.as_slice(), &attacks] {
-        let output = chaperone(asked, &[&file], &[]);
+    let [thought, methods] =
+        ["thought", "methods"].map(|what| ["eval", what, "--llm", &address, "--transcripts", kept, "--questions"]);
+    let prompts = ["--prompts", "literature", "--llm", &address, "--transcripts", kept];
+    let library = [&["bench", "library"][..], &prompts, &["--data"]].concat();
+    let all = [
+        (&answers[..], &file),
+        (&attacks[..], &file),
+        (&thought[..], &file),
+        (&methods[..], &file),
+        (&library[..], &set),
+    ];
+    for (asked, of) in all {
+        let output = chaperone(asked, &[of], &[]);
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && said.contains("nothing that was not reviewed"), "{said}");
+        assert!(!output.status.success() && said.contains("nothing that was not reviewed"), "{asked:?}: {said}");
         let came = listener.accept().map(|_| ()).unwrap_err();
         assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody knocked");
     }

@@ -6,6 +6,7 @@ import { serve } from "../serve.mjs";
 import { findings, sideways } from "./support/axe.mjs";
 import { CANARIES } from "./support/canary.mjs";
 import { startChroma } from "./support/chroma.mjs";
+import { load } from "./support/compile.mjs";
 import { openLibrary as open, readCanary, text } from "./support/library.mjs";
 import { focused, go } from "./support/room.mjs";
 
@@ -81,7 +82,9 @@ describe("a question to a server of public passages", () => {
     assert.deepEqual(chroma.arrived, [], "nothing left");
     await page.setViewportSize({ width: 320, height: 640 });
     assert.equal(await sideways(frame), "");
-    assert.match(await send(frame), /The best 3 passages: One was left out/);
+    const count = await send(frame);
+    assert.match(count, /The best 3 passages: One was left out/);
+    assert.doesNotMatch(count, /Years and authors/, "the question states none");
     assert.deepEqual(
       chroma.arrived.map(({ method, url, body }) => [method, url, body]),
       [
@@ -149,8 +152,12 @@ describe("a question to a server of public passages", () => {
     assert.equal((await frame.$$("#nearest-hits > li")).length, 1, "what is at hand stands below");
     chroma.behave([{ citation: "S 1", id: "mine", text: "Salt." }]);
     await look(frame);
-    await send(frame);
+    const count = await send(frame);
     assert.match(await text(frame, "#nearest-none"), /was not made by chaperone library push/);
+    assert.doesNotMatch(count, /left out/, "that says it already");
+    chroma.behave(PASSAGES);
+    await look(frame, { question: "Does salt raise blood pressure since 2000?" });
+    assert.match(await send(frame), /Years and authors in your words narrow your own files alone/);
     chroma.behave(PASSAGES, 500);
     await look(frame);
     await frame.click("#nearest-send");
@@ -188,5 +195,35 @@ describe("a question to a server of public passages", () => {
     await frame.waitForSelector("#nearest-stop", { state: "detached" });
     assert.equal(await frame.$("#failure-nearest"), null);
     await page.close();
+  });
+});
+
+describe("a server that could not be asked", () => {
+  const PAGE = { stage: "knock", page: "https://c.example", from: "elsewhere", secure: true, offline: false };
+  const CHROMA = "http://127.0.0.1:8000";
+
+  test("is told apart from a permission of the browser that is missing, and from a network that is", async () => {
+    const { ofThePage } = await load("room/view/library/unasked.ts");
+    const why = (circumstances, address = CHROMA) =>
+      ofThePage({ ...PAGE, permission: "denied", ...circumstances }, address);
+    assert.match(
+      why({}),
+      /^Your browser does not let this page reach this device.* for https:\/\/c\.example, and ask again/,
+    );
+    assert.match(why({ permission: "prompt" }), /^Your browser asks whether/);
+    assert.match(why({ secure: false }), /^The browser does not let a page that came without encryption/);
+    // PubMed is asked without a knock, and a stand-in of it as well.
+    assert.match(why({ stage: "unread" }), /^Your browser does not let/);
+    for (const there of ["granted", "unknown"]) assert.equal(why({ permission: there }), undefined);
+    assert.equal(why({ stage: "broken" }), undefined);
+    assert.equal(why({ from: "this-device" }), undefined, "such a page needs no permission for this device");
+    assert.match(why({ from: "local-network" }), /^Your browser does not let/);
+    assert.equal(why({ from: "local-network" }, "https://chroma.lan"), undefined);
+    const away = ["https://eutils.ncbi.nlm.nih.gov/entrez/eutils/", "https://chroma.example.org"];
+    for (const address of away) {
+      assert.equal(why({ permission: "unknown", offline: true }, address), "This device has no network now.");
+      assert.equal(why({ permission: "unknown" }, address), undefined);
+    }
+    assert.equal(why({ permission: "granted", offline: true }), undefined, "this device needs no network");
   });
 });

@@ -264,9 +264,11 @@ describe("sentences with values", () => {
     const hostile = [", of 2 March 2019 and “; ", "a. “x” (2 March 2019); ", " and “, ”", ". "].map((piece) =>
       `The latest ${piece.repeat(2000)}`.slice(0, 3990),
     );
-    const begun = performance.now();
+    // Of the processor: what else runs on the machine is no fault of theirs.
+    const begun = process.cpuUsage();
     for (const english of hostile) for (const of of ["sentence", "item", "title"]) german(`${english}.`, of);
-    assert.ok(performance.now() - begun < 20_000, `${performance.now() - begun} ms`);
+    const { user } = process.cpuUsage(begun);
+    assert.ok(user < 20_000_000, `${user} µs`);
     assert.equal(german(`The record has ${"x".repeat(10_000)}.`), undefined);
   });
 

@@ -87,7 +87,8 @@ pub fn run(arguments: VerifyQuote) -> Result<()> {
 
 fn describe(number: usize, verified: &Verified) -> String {
     if verified.is_genuine() {
-        format!("box {number}: genuine, {} texts found in the file byte for byte\n", verified.genuine)
+        let texts = if verified.genuine == 1 { "text" } else { "texts" };
+        format!("box {number}: genuine, {} {texts} found in the file byte for byte\n", verified.genuine)
     } else {
         let title = if verified.false_title { " and in its title" } else { "" };
         format!("box {number}: FALSE in rows {:?}{title}\n", verified.false_rows)

@@ -109,17 +109,23 @@ fn a_query_with_somebody_in_it_does_not_leave() {
     )
     .unwrap();
     let records = ["--records", record.to_str().unwrap(), "--"];
+    let models = ["--models", concat!(env!("CARGO_MANIFEST_DIR"), "/models")];
     for (query, more) in [
         ("Amara Salter blood pressure", &records[..]),
         ("amara AND blood", &records),
         ("blood MRN-77-1234", &[]),
         ("blood 1961-03-02", &[]),
         ("blood 555-123-4567", &[]),
+        ("blood Hendricks", &[]),
         ("blood <script>", &[]),
         ("", &[]),
     ] {
-        let output = fetch(address, &into, &[more, &[query]].concat());
-        assert!(!output.status.success(), "{query}");
+        let listed = fetch(address, &into, &[&models[..], more, &[query]].concat());
+        // In a folder without the word list.
+        let unlisted = command(address, &into, &[more, &[query]].concat()).current_dir(&into).output().unwrap();
+        for output in [listed, unlisted] {
+            assert!(!output.status.success(), "{query}");
+        }
     }
     let output = fetch(address, &into, &["--dry-run", "salt"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -109,6 +109,13 @@ export const words = area("library", {
   collectionHasNone: "The collection of the server has no passage: load it with chaperone library push.",
   collectionIsNoneOfOurs:
     "The collection was not made by chaperone library push: no passage in it has the number that is made of its reference, so none is shown. Build a library and load it with chaperone library push.",
+  noNetworkNow: "This device has no network now.",
+  notLetWithoutEncryption:
+    "The browser does not let a page that came without encryption ask servers on this device or its network. Open this page by https instead of {page}.",
+  notLetByTheBrowser:
+    "Your browser does not let this page reach this device or its network, so nothing was sent. Open the settings of this site (the sign before the address), allow access to apps on this device or to devices of the local network for {page}, and ask again. In a page of somebody else’s, that page must allow it too (loopback-network, local-network).",
+  browserAsksFirst:
+    "Your browser asks whether this page may reach apps on this device or devices of its network. Say yes to it, and ask again.",
   yourFilesAlone: "The server gave nothing. These are of your own files alone.",
   narrowedHereAlone: "Years and authors in your words narrow your own files alone; the server takes no notice of them.",
   serversAddress: "Address of the server",

@@ -5,10 +5,11 @@ import type { LibraryAmong, LibraryNeighbour, NearestProposal } from "../../../.
 import { say as first } from "../../words/first.ts";
 import { say } from "../../words/library.ts";
 import { innermost } from "../focused.ts";
-import { isCancelled, told } from "../told.ts";
+import { isCancelled } from "../told.ts";
 import { AskingView } from "./asking.ts";
 import { exactly, keptWords, refusals } from "./kept.ts";
 import { authorsOf, marked } from "./results.ts";
+import { isHere, whyUnasked } from "./unasked.ts";
 
 /** What was looked at, as it was typed. */
 interface Looked {
@@ -58,12 +59,18 @@ export class NearestView extends AskingView<Looked> {
       return html`<p class="small">${say(this.doing === "look" ? "vectorIsMade" : "serverIsAsked")}</p>
         <button id="nearest-stop" @click=${() => this.stop?.abort()}>${say("stop")}</button>`;
     if (this.found === undefined) return nothing;
-    const { found, leftOut, told: toldOf } = this.found;
+    const { found, leftOut, told: toldOf, narrowed } = this.found;
     const isNone = !this.isAlone && toldOf === 0;
     const ofServer = isNone ? say(leftOut === 0 ? "collectionHasNone" : "collectionIsNoneOfOurs") : undefined;
+    const count = [
+      found.length === 0 ? say("nothingFound") : say("passagesFound", { count: found.length }),
+      // Of a collection that is none of ours that was said.
+      leftOut === 0 || isNone ? undefined : say("leftOutOfThem", { count: leftOut }),
+      narrowed && !this.isAlone ? say("narrowedHereAlone") : undefined,
+    ].filter((part) => part !== undefined);
     return html`${this.isAlone ? html`<p class="notice" id="nearest-alone">${say("yourFilesAlone")}</p>` : nothing}
       ${ofServer === undefined ? nothing : html`<p class="notice" id="nearest-none">${ofServer}</p>`}
-      <p class="small" id="nearest-count">${found.length === 0 ? say("nothingFound") : say("passagesFound", { count: found.length })}${leftOut === 0 ? nothing : ` ${say("leftOutOfThem", { count: leftOut })}`} ${say("narrowedHereAlone")}</p>`;
+      <p class="small" id="nearest-count">${count.join(" ")}</p>`;
   }
 
   #proposed({ question, server, allowed, proposal }: Looked) {
@@ -100,17 +107,17 @@ export class NearestView extends AskingView<Looked> {
     if (wrong !== undefined) return this.missing(wrong, "nearest-server");
     const server = new URL(typed).origin;
     const began = this.focused !== null;
-    await this.#attempt("look", async (signal) => {
+    await this.#attempt("look", server, async (signal) => {
       const proposal = await this.engine.call("nearest-propose", { question, allowed, server }, { signal });
       this.looked = { question, server, collection, allowed, proposal };
     });
     this.focusAfter(began, "nearest-leaves");
   }
 
-  async #ask({ question, collection }: Looked): Promise<void> {
+  async #ask({ question, server, collection }: Looked): Promise<void> {
     const began = this.focused !== null;
-    let isHere = false;
-    const asked = this.#attempt("ask", async (signal) => {
+    let isOnStop = false;
+    const asked = this.#attempt("ask", server, async (signal) => {
       try {
         const { reply } = await this.engine.call("nearest-on", { collection }, { signal });
         this.found = await this.among(reply, question);
@@ -119,7 +126,7 @@ export class NearestView extends AskingView<Looked> {
         if (!isCancelled(error)) await this.#alone(question);
         throw error;
       } finally {
-        isHere = this.focused?.id === "nearest-stop";
+        isOnStop = this.focused?.id === "nearest-stop";
       }
     });
     await this.updateComplete;
@@ -129,7 +136,7 @@ export class NearestView extends AskingView<Looked> {
     await asked;
     this.entered();
     // The button is gone: whoever is elsewhere by now stays there.
-    if (isHere || isNowhere) this.field?.focus();
+    if (isOnStop || isNowhere) this.field?.focus();
   }
 
   /** Shows what the person's own files have on the question, without the server. */
@@ -141,7 +148,7 @@ export class NearestView extends AskingView<Looked> {
     }
   }
 
-  async #attempt(doing: "look" | "ask", act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #attempt(doing: "look" | "ask", server: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const stop = (this.stop = new AbortController());
     this.doing = doing;
     this.failure = "";
@@ -151,7 +158,7 @@ export class NearestView extends AskingView<Looked> {
       await act(stop.signal);
     } catch (error) {
       this.looked = undefined;
-      if (!isCancelled(error)) this.failure = told(error);
+      if (!isCancelled(error)) this.failure = whyUnasked(error, server);
     }
     this.doing = undefined;
     await this.updateComplete;
@@ -164,9 +171,7 @@ const NOTHING_TOLD = '{"ids":[[]],"documents":[[]],"metadatas":[[]],"distances":
 /** Says why nothing is asked at an address, where it is none of a server that may be. */
 function wrongIn(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return say("beginWithHttp");
-  const { protocol, hostname } = new URL(address);
-  const isHere = ["127.0.0.1", "localhost", "[::1]"].includes(hostname);
-  return protocol === "http:" && !isHere ? say("elsewhereNeedsHttps") : undefined;
+  return new URL(address).protocol === "http:" && !isHere(address) ? say("elsewhereNeedsHttps") : undefined;
 }
 
 /** Renders a passage: of a file that was read here, or as the server tells it. */

@@ -10,6 +10,7 @@ import { isCancelled, told } from "../told.ts";
 import { day, number } from "../words.ts";
 import { AskingView } from "./asking.ts";
 import { exactly, keptWords, refusals } from "./kept.ts";
+import { whyUnasked } from "./unasked.ts";
 
 /** Where PubMed is asked. */
 const ENTREZ = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
@@ -38,8 +39,9 @@ export class PubmedView extends AskingView<Looked> {
   @state() private accessor running: PubmedAccount | undefined;
   @state() private accessor ended: Ended | undefined;
   @state() private accessor waits = 0;
-  /** The query that is being collected, as it left. */
+  /** The query that is being collected, as it left, and where it is asked. */
   #query = "";
+  #base = ENTREZ;
 
   constructor() {
     super("pubmed", "pubmed-query");
@@ -121,9 +123,10 @@ export class PubmedView extends AskingView<Looked> {
       ${whole || none ? nothing : html`<button id="pubmed-on" @click=${() => this.#on()}>${say("goOn")}</button>`}`;
   }
 
-  protected override send({ proposal }: Looked): void {
+  protected override send({ typed, proposal }: Looked): void {
     this.ended = undefined;
     this.#query = proposal.leaves;
+    this.#base = typed.base;
     void this.#on();
   }
 
@@ -183,7 +186,7 @@ export class PubmedView extends AskingView<Looked> {
           files.map((bytes) => new Blob([bytes])),
           this.#query,
         );
-      if (failure !== undefined) this.failure = told(new ChaperoneError(failure));
+      if (failure !== undefined) this.failure = whyUnasked(new ChaperoneError(failure), this.#base);
       // Where nothing came, why it failed says all.
       if (failure === undefined || account.counted > 0) this.ended = { account, whole };
     } catch (error) {

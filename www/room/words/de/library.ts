@@ -114,6 +114,13 @@ export const library: Translation<typeof words> = {
   collectionHasNone: "Die Sammlung des Servers hat keine Stelle: Laden Sie sie mit chaperone library push.",
   collectionIsNoneOfOurs:
     "Die Sammlung wurde nicht von chaperone library push gemacht: Keine Stelle darin hat die Nummer, die aus ihrer Quellenangabe gebildet wird, darum wird keine gezeigt. Bauen Sie eine Bibliothek und laden Sie sie mit chaperone library push.",
+  noNetworkNow: "Dieses Gerät hat gerade kein Netz.",
+  notLetWithoutEncryption:
+    "Der Browser lässt eine Seite, die ohne Verschlüsselung kam, keine Server auf diesem Gerät oder in seinem Netz fragen. Öffnen Sie diese Seite mit https statt {page}.",
+  notLetByTheBrowser:
+    "Ihr Browser lässt diese Seite nicht an dieses Gerät oder sein Netz; nichts wurde gesendet. Öffnen Sie die Einstellungen dieser Website (das Zeichen vor der Adresse), erlauben Sie {page} den Zugriff auf Apps auf diesem Gerät oder auf Geräte im lokalen Netz, und fragen Sie noch einmal. In einer fremden Seite muss auch diese es erlauben (loopback-network, local-network).",
+  browserAsksFirst:
+    "Ihr Browser fragt, ob diese Seite Apps auf diesem Gerät oder Geräte in seinem Netz erreichen darf. Stimmen Sie zu, und fragen Sie noch einmal.",
   yourFilesAlone: "Der Server gab nichts. Diese sind aus Ihren eigenen Dateien allein.",
   narrowedHereAlone:
     "Jahre und Autoren in Ihren Wörtern engen nur Ihre eigenen Dateien ein; der Server achtet nicht darauf.",

@@ -1,0 +1,128 @@
+//! The forms that a word may have that leaves, or that a person lets leave.
+
+use super::Reason;
+use crate::clearance;
+use crate::question::period;
+
+/// The longest word that leaves, in letters; the review's form for a word has the same limit.
+const MAX_LETTERS: usize = 20;
+/// The longest allowed word, in letters: names of drugs and diseases can be long.
+pub(super) const MAX_ALLOWED_LETTERS: usize = 24;
+/// Letters, and digits behind them, of a word with a number in it that a person may allow: "sglt2", and not "b12", "k1234" or "12mar".
+const LETTERS_BEFORE_DIGITS: std::ops::RangeInclusive<usize> = 3..=20;
+const DIGITS_ALLOWED: std::ops::RangeInclusive<usize> = 1..=2;
+/// What stands before numbers of people, places and days. With a number behind it no such word can be allowed: "mrn12", "bed4", "march12".
+const BEFORE_NUMBERS: [&str; 58] = [
+    "mrn",
+    "pat",
+    "patient",
+    "pid",
+    "pin",
+    "nhs",
+    "ssn",
+    "ehr",
+    "emr",
+    "rec",
+    "record",
+    "file",
+    "chart",
+    "case",
+    "fall",
+    "acc",
+    "acct",
+    "account",
+    "ref",
+    "num",
+    "nummer",
+    "visit",
+    "enc",
+    "encounter",
+    "adm",
+    "room",
+    "rooms",
+    "zimmer",
+    "bed",
+    "bett",
+    "ward",
+    "station",
+    "unit",
+    "floor",
+    "apt",
+    "flat",
+    "suite",
+    "haus",
+    "house",
+    "box",
+    "zip",
+    "plz",
+    "street",
+    "road",
+    "tel",
+    "phone",
+    "fax",
+    "user",
+    "mai",
+    "okt",
+    "dez",
+    "born",
+    "dob",
+    "geb",
+    "day",
+    "tag",
+    "year",
+    "jahr",
+];
+/// The only word with a number behind a hyphen.
+pub(super) const COVID: &str = "covid-19";
+
+/// Returns why `folded` has no form that a word may leave in; `None` when it has.
+pub(super) fn misshapen(folded: &str) -> Option<Reason> {
+    if !folded.is_ascii() || folded.bytes().any(|byte| !byte.is_ascii_alphanumeric() && byte != b'-') {
+        return Some(if folded.contains(char::is_alphabetic) { Reason::Script } else { Reason::Number });
+    }
+    let is_part = |part: &str| {
+        let letters = part.bytes().take_while(u8::is_ascii_lowercase).count();
+        let rest = part.get(letters..).unwrap_or_default();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let tail = rest.get(digits..).unwrap_or_default();
+        (1..=MAX_LETTERS).contains(&letters)
+            && digits <= 2
+            && tail.len() <= if digits == 0 { 0 } else { 2 }
+            && tail.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    let mut parts = folded.split('-');
+    let whole = parts.next().is_some_and(is_part)
+        && parts.clone().count() <= 3
+        && parts.all(|part| is_part(part) && !part.contains(|c: char| c.is_ascii_digit()));
+    if whole || folded == COVID {
+        None
+    } else if folded.contains(|c: char| c.is_ascii_digit()) {
+        Some(Reason::Number)
+    } else {
+        Some(Reason::Unknown)
+    }
+}
+
+/// Returns whether `folded` has the form of a word that a person may allow: letters only, with hyphens between.
+pub(in crate::privacy) fn is_allowable(folded: &str) -> bool {
+    let mut parts = folded.split('-');
+    parts.clone().count() <= 3
+        && parts.all(|part| {
+            (2..=MAX_ALLOWED_LETTERS).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
+}
+
+/// Returns whether `folded` has the form of a word with digits that a person may allow, and is none that numbers people, places or days.
+pub(super) fn is_allowable_with_digits(folded: &str) -> bool {
+    clearance::numbered(folded).is_some_and(|(letters, digits)| {
+        LETTERS_BEFORE_DIGITS.contains(&letters.len())
+            && DIGITS_ALLOWED.contains(&digits.len())
+            && !BEFORE_NUMBERS.contains(&letters)
+            && period::month(letters).is_none()
+    })
+}
+
+/// Returns whether a digit stands in `text`.
+pub(super) fn has_digit(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+}
