@@ -1,7 +1,9 @@
 // A model of the person's own: opened in the room, on the kernels or on tract; what is wrong with files, and what stays in use then.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch } from "../browser.mjs";
@@ -35,7 +37,16 @@ after(async () => {
   await site.close();
 });
 
-const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+/** The path of a file of this name with these bytes: a browser reads it from there sooner than it is sent the bytes of a model in text. */
+const folder = mkdtempSync(join(tmpdir(), "chaperone-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+function file(name, buffer) {
+  const own = join(folder, sha256(buffer));
+  const path = join(own, name);
+  mkdirSync(own, { recursive: true });
+  if (!existsSync(path)) writeFileSync(path, buffer);
+  return path;
+}
 
 /** Chooses both files and waits for what came of them; resolves to the words of the failure, or to none. */
 async function use(frame, model, tokenizer = TOKENIZER, { name = "mine.onnx", pooling } = {}) {

@@ -107,7 +107,7 @@ pub(super) fn read(
     names: &BTreeSet<Vec<String>>,
     days: Days,
 ) -> Option<Ask> {
-    if words.is_empty() || words.len() > MAX_WORDS {
+    if words.is_empty() || words.len() > MAX_WORDS || is_put_otherwise(words) {
         return None;
     }
     let mut reader = Reader { tokens: tokens(question, words) };
@@ -155,6 +155,23 @@ pub(super) fn read(
     let is_in = |at: usize| words.get(at).is_some_and(|word| matches!(word.lower.as_str(), "in" | "during"));
     ask.inside = times.dates.first().is_some_and(|date| date.start > 0 && is_in(date.start - 1));
     Some(ask)
+}
+
+/// Whether the words ask for something else than they would be read as: "no. of colonoscopies", "which conditions have a start date in 2020",
+/// and "CBT sessions in 2020", which are counted.
+fn is_put_otherwise(words: &[Word]) -> bool {
+    let said = |phrase: &[&str]| {
+        words.windows(phrase.len()).any(|run| run.iter().zip(phrase).all(|(word, own)| word.lower == *own))
+    };
+    let begins = |list: &[&str]| words.first().is_some_and(|word| list.contains(&word.lower.as_str()));
+    let is_several = ["conditions", "problems", "diagnoses", "illnesses"].iter().any(|noun| said(&[noun]));
+    let is_counted = ["sessions", "cycles", "infusions"].iter().any(|noun| said(&[noun])) && !said(&["of"]);
+    const ASKING: &[&str] = &[
+        "what", "which", "when", "how", "list", "show", "give", "all", "every", "on", "did", "was", "were", "has",
+        "have", "had", "do", "does", "is", "are", "any", "date", "dates", "number", "count", "who", "last", "first",
+        "latest", "in", "since", "at",
+    ];
+    begins(&["no", "nr"]) && said(&["of"]) || is_several && said(&["start", "date"]) || is_counted && !begins(ASKING)
 }
 
 /// Whether the times of a question say when the event was that it counts from: "before I started simvastatin in January 2012".

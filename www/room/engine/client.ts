@@ -112,9 +112,13 @@ export class EngineClient {
     else pending.resolve(message.gives as never);
   }
 
-  async #crypt({ crypt, act, bytes, associated }: CryptRequest): Promise<void> {
-    const done = await this.#sealer[act](bytes, associated).catch(() => null);
-    this.#worker.postMessage({ crypt, bytes: done } satisfies ToWorker, done === null ? [] : [done]);
+  async #crypt(request: CryptRequest): Promise<void> {
+    const done = await this.#done(request).catch(() => null);
+    this.#worker.postMessage({ crypt: request.crypt, bytes: done } satisfies ToWorker, done === null ? [] : [done]);
+  }
+
+  async #done({ act, bytes, associated }: CryptRequest): Promise<ArrayBuffer> {
+    return act === "digest" ? crypto.subtle.digest("SHA-256", bytes) : this.#sealer[act](bytes, associated);
   }
 
   #die(death: ChaperoneError): void {

@@ -1,15 +1,15 @@
 /**
- * The worker's way to the key, which lies with the room's frame: browsers give `crypto.subtle` to the sandboxed frame,
- * but not to its blob workers.
+ * The worker's way to the key, which lies with the room's frame, and to the browser's own hashing: browsers give
+ * `crypto.subtle` to the sandboxed frame, but not to its blob workers.
  */
 import { ChaperoneError } from "./error.ts";
 
 /** What is asked of the frame. */
 export interface CryptRequest {
   readonly crypt: number;
-  readonly act: "seal" | "open";
+  readonly act: "seal" | "open" | "digest";
   readonly bytes: ArrayBuffer;
-  /** What must be the same at sealing and at opening. */
+  /** What must be the same at sealing and at opening; empty for a digest. */
   readonly associated: ArrayBuffer;
 }
 
@@ -47,6 +47,12 @@ export class Crypt {
     const plain = await this.#ask("open", sealed, associated);
     if (plain !== null) return new Uint8Array(plain);
     throw damaged();
+  }
+
+  /** Returns the SHA-256 of `bytes`, of which the frame is given a copy; nothing where it cannot tell it. */
+  async digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const digest = await this.#ask("digest", bytes.slice(), new Uint8Array());
+    return digest === null ? undefined : new Uint8Array(digest);
   }
 
   #ask(act: CryptRequest["act"], bytes: Uint8Array<ArrayBuffer>, associated: Uint8Array<ArrayBuffer>) {

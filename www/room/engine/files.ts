@@ -27,7 +27,7 @@ export class PublicFiles {
       bytes.set(piece, at);
       at += piece.byteLength;
     };
-    await this.#pieces(asset, take, tell, signal);
+    await this.#pieces(asset, take, tell, signal, bytes);
     return bytes;
   }
 
@@ -59,11 +59,12 @@ export class PublicFiles {
     take: (piece: Uint8Array<ArrayBuffer>) => void,
     tell: (event: FileEvent) => void,
     signal: AbortSignal | undefined,
+    whole?: Uint8Array<ArrayBuffer>,
   ): Promise<void> {
     const file = publicFile(asset);
     const hear = ({ done, total }: { done: number; total: number }): void =>
       tell({ progress: { status: "fetching", file, done, total } });
-    const { mended, kept } = await this.#shell.asset(asset, take, hear, signal);
+    const { mended, kept } = await this.#shell.asset(asset, take, hear, signal, whole);
     if (mended) tell({ notice: { about: "mended", file } });
     if (!kept && !this.#saidNotKept) {
       this.#saidNotKept = true;

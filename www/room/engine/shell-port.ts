@@ -40,17 +40,26 @@ export interface Hearing {
 
 type Answer = FromShell;
 
+/** Returns the SHA-256 of bytes; nothing where it cannot tell it. */
+type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array | undefined>;
+
+/** Bytes from which a file that is put together is hashed by the frame: for less it is not worth the way there. */
+const HASHED_THERE_BYTES = 1 << 20;
+
 /** The port to the shell. */
 export class ShellPort {
   readonly #port: MessagePort;
+  readonly #digest: Digest;
   readonly #listeners = new Map<number, (answer: Answer) => void>();
   readonly #places = new Places();
   #next = 0;
   /** Called when another tab has taken the locker over. */
   onTaken: (() => void) | undefined;
 
-  constructor(port: MessagePort) {
+  /** `digest` hashes faster than this worker can by itself. */
+  constructor(port: MessagePort, digest: Digest) {
     this.#port = port;
+    this.#digest = digest;
     port.onmessage = ({ data }: MessageEvent<FromShell>) => {
       if (data.id !== null) this.#listeners.get(data.id)?.(data);
       else if (data.kind === "taken") this.onTaken?.();
@@ -59,18 +68,20 @@ export class ShellPort {
 
   /**
    * Hands `take` a public file, piece by piece; `hear` is told how far it has come. No piece goes beyond the length this room was built
-   * with. Rejects in the end where the file is not the one of its hash: until this resolves, nothing may be made of it.
+   * with. Rejects in the end where the file is not the one of its hash: until this resolves, nothing may be made of it. Where `take` puts the
+   * pieces together in one place, that is `whole`.
    */
   async asset(
     asset: AssetId,
     take: (piece: Uint8Array<ArrayBuffer>) => void,
     hear: (progress: AssetProgress) => void,
     signal?: AbortSignal,
+    whole?: Uint8Array<ArrayBuffer>,
   ): Promise<AssetReport> {
     const pin = ASSETS[asset];
     if (pin === undefined)
       throw new ChaperoneError({ code: "not-found", fault: "bug", message: "This build has no such file." });
-    return this.#places.in(pin.bytes, () => this.#fetch(asset, pin, take, hear, signal), signal);
+    return this.#places.in(pin.bytes, () => this.#fetch(asset, pin, take, hear, signal, whole), signal);
   }
 
   async #fetch(
@@ -79,10 +90,12 @@ export class ShellPort {
     take: (piece: Uint8Array<ArrayBuffer>) => void,
     hear: (progress: AssetProgress) => void,
     signal: AbortSignal | undefined,
+    whole: Uint8Array<ArrayBuffer> | undefined,
   ): Promise<AssetReport> {
     const id = this.#id();
     const cancel = (): void => this.#say({ kind: "cancel", id });
-    // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
+    // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers, and takes no file in pieces there.
+    const there = whole !== undefined && pin.bytes >= HASHED_THERE_BYTES ? whole : undefined;
     const hash = sha256.create();
     let done = 0;
     const { from, mended, kept } = await new Promise<FromShell & { kind: "asset" }>((resolve, reject) => {
@@ -91,7 +104,7 @@ export class ShellPort {
         if (answer.kind === "asset") resolve(answer);
         else if (answer.kind === "asset-piece") {
           const piece = new Uint8Array(answer.bytes);
-          hash.update(piece);
+          if (there === undefined) hash.update(piece);
           done += piece.byteLength;
           if (done <= pin.bytes) take(piece);
         } else if (answer.kind === "asset-progress") hear({ done: answer.done, total: answer.total });
@@ -103,7 +116,9 @@ export class ShellPort {
       this.#listeners.delete(id);
       signal?.removeEventListener("abort", cancel);
     });
-    if (done !== pin.bytes || bytesToHex(hash.digest()) !== pin.sha256) {
+    const digest = async (): Promise<Uint8Array> =>
+      there === undefined ? hash.digest() : ((await this.#digest(there)) ?? sha256(there));
+    if (done !== pin.bytes || bytesToHex(await digest()) !== pin.sha256) {
       throw new ChaperoneError({
         code: "model",
         fault: "user",

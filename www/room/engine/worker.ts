@@ -27,7 +27,9 @@ onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
     const port = ports[0];
     if (started || port === undefined) return;
     started = true;
-    start(new ShellPort(port), data.policy).catch((error: unknown) => say({ dead: toData(error) }));
+    start(new ShellPort(port, (bytes) => crypt.digest(bytes)), data.policy).catch((error: unknown) =>
+      say({ dead: toData(error) }),
+    );
   } else if ("again" in data) {
     goOn();
   } else if ("cancel" in data) {
