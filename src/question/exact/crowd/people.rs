@@ -90,7 +90,8 @@ impl Parser {
             _ => false,
         });
         let is_people = !points || goes_on || PEOPLE.iter().any(|(known, ..)| *known == next);
-        !is_mine && !(asks_whether && is_of_all) && (!ONE.contains(&word) || is_one_of) && is_people
+        let is_one = ONE.contains(&word) && !is_one_of;
+        is_people && !(is_mine || is_one || asks_whether && is_of_all)
     }
 
     /// Reads "gout patients".

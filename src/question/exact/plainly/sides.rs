@@ -61,7 +61,8 @@ pub(super) fn alone(typed: &Chunks) -> Chunks {
     without_thanks(&mut chunks);
     let ends = |at: &usize| {
         let chunk = chunks.0.get(*at).map_or("", String::as_str);
-        chunk.ends_with(['.', '!', '?']) && !vocabulary::is_title(&bare(chunk)) && bare(chunk).len() > 1
+        let is_number = *at == 0 && matches!(bare(chunk).as_str(), "no" | "nr");
+        chunk.ends_with(['.', '!', '?']) && !vocabulary::is_title(&bare(chunk)) && bare(chunk).len() > 1 && !is_number
     };
     let mut sentences: Vec<Chunks> = Vec::new();
     let mut from = 0;
