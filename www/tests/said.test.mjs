@@ -63,6 +63,7 @@ const SPEAKING = [
   "question/exact/doses.rs",
   "question/exact/entries.rs",
   "question/exact/given.rs",
+  "question/exact/gist.rs",
   "question/exact/marks.rs",
   "question/exact/mod.rs",
   "question/exact/person.rs",

@@ -101,7 +101,7 @@ fn of_form(
         }
         exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
     }
-    exact.rules.insert(0, put.rule());
+    exact.rules.insert(0, rule(&put));
     Some(exact)
 }
 
@@ -114,6 +114,16 @@ fn whose(records: &Records, question: &str, subject: Option<PatientIndex>) -> Op
         None => subject.or(only),
         Some(first) if named.all(|other| other == first) => Some(first),
         Some(_) => subject.filter(|subject| plan.mentions.iter().any(|mention| mention.patient == *subject)),
+    }
+}
+
+/// Says how a question was read.
+fn rule(put: &Put) -> String {
+    match put {
+        Put::Plain(question) => format!("Read as “{question}”."),
+        Put::OnDay { when, question } => format!("Read as “{question} on the day of: {when}”."),
+        Put::Reason(when) => format!("Read as the reason of “{when}”."),
+        Put::Between { one, other, .. } => format!("Read as the time between “{one}” and “{other}”."),
     }
 }
 

@@ -22,18 +22,6 @@ pub(super) enum Put {
     Between { one: String, other: String, unit: Grain },
 }
 
-impl Put {
-    /// Says how the question was read.
-    pub fn rule(&self) -> String {
-        match self {
-            Put::Plain(question) => format!("Read as “{question}”"),
-            Put::OnDay { when, question } => format!("Read as “{question} on the day of: {when}”"),
-            Put::Reason(when) => format!("Read as the reason of: “{when}”"),
-            Put::Between { one, other, .. } => format!("Read as the time between “{one}” and “{other}”"),
-        }
-    }
-}
-
 /// Returns the plain question that `scan` asks; the words of it that say what is asked are marked.
 pub(super) fn plainly(scan: &mut Scan<'_>, things: &[Thing], times: &Times) -> Option<Put> {
     scan.takes(cues::REQUESTS);

@@ -14,11 +14,12 @@ export const RULES: Texts = {
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
   "Passed over: {words}.": "Übergangen: {words}.",
-  "Read as “{question}”": "Gelesen als „{question}“",
-  "Read as “{question} on the day of: {when}”": "Gelesen als „{question} am Tag von: {when}“",
-  "Read as the reason of: “{when}”": "Gelesen als der Grund von: „{when}“",
-  "The reason that the record gives for “{name}” is “{reason}”.": "Der Grund, den die Akte für „{name}“ nennt, ist „{reason}“.",
-  "Read as the time between “{one}” and “{other}”": "Gelesen als die Zeit zwischen „{one}“ und „{other}“",
+  "Read as “{question}”.": "Gelesen als „{question}“.",
+  "Read as “{question} on the day of: {when}”.": "Gelesen als „{question} am Tag von: {when}“.",
+  "Read as the reason of “{when}”.": "Gelesen als der Grund von „{when}“.",
+  "The reason that the record gives for “{name}” is “{reason}”.":
+    "Der Grund, den die Akte für „{name}“ nennt, ist „{reason}“.",
+  "Read as the time between “{one}” and “{other}”.": "Gelesen als die Zeit zwischen „{one}“ und „{other}“.",
   "“{word}” is taken for the person whose record this is.":
     "„{word}“ wird für die Person gehalten, deren Akte das ist.",
   "Asked of the day of “{event}”, {when:day}.": "Gefragt nach dem Tag von „{event}“, {when}.",
