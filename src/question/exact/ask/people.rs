@@ -125,8 +125,10 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
         "got",
     ];
     // Who might have something, or nearly has it, no entry says.
-    const UNSURE: &[&str] =
-        &["might", "may", "perhaps", "possibly", "probably", "likely", "too", "nearly", "almost", "stopped", "quit"];
+    const UNSURE: &[&str] = &[
+        "might", "may", "perhaps", "possibly", "probably", "likely", "too", "heavy", "tall", "nearly", "almost",
+        "stopped", "quit",
+    ];
     if UNSURE.iter().any(|word| reader.find(word).is_some()) {
         return None;
     }
