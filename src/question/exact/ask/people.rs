@@ -133,6 +133,13 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
         return None;
     }
     let at = cohort_word(reader)?;
+    // "Does everybody have it?" asks for yes or no.
+    let asks_whether = reader.tokens.first().is_some_and(|token| {
+        matches!(token.lower, "does" | "did" | "do" | "is" | "are" | "has" | "have" | "was" | "were")
+    });
+    if asks_whether && matches!(reader.free(at), Some("everyone" | "everybody")) {
+        return None;
+    }
     let grown = reader.free(at).filter(|word| matches!(*word, "girls" | "boys")).is_some();
     let sex = sex(reader);
     let (born, aged) = born(reader, ask, today)?;
