@@ -125,12 +125,21 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
         "got",
     ];
     // Who might have something, or nearly has it, no entry says.
-    const UNSURE: &[&str] =
-        &["might", "may", "perhaps", "possibly", "probably", "likely", "too", "nearly", "almost", "stopped", "quit"];
+    const UNSURE: &[&str] = &[
+        "might", "may", "perhaps", "possibly", "probably", "likely", "too", "heavy", "tall", "nearly", "almost",
+        "stopped", "quit",
+    ];
     if UNSURE.iter().any(|word| reader.find(word).is_some()) {
         return None;
     }
     let at = cohort_word(reader)?;
+    // "Does everybody have it?" asks for yes or no.
+    let asks_whether = reader.tokens.first().is_some_and(|token| {
+        matches!(token.lower, "does" | "did" | "do" | "is" | "are" | "has" | "have" | "was" | "were")
+    });
+    if asks_whether && matches!(reader.free(at), Some("everyone" | "everybody")) {
+        return None;
+    }
     let grown = reader.free(at).filter(|word| matches!(*word, "girls" | "boys")).is_some();
     let sex = sex(reader);
     let (born, aged) = born(reader, ask, today)?;

@@ -23,7 +23,10 @@ impl Parser {
             term.words.push(self.text(self.at).to_owned());
             self.at += 1;
         }
-        without_done(&mut term.words);
+        // "Had a coil fitted" is of no prescription for one.
+        if without_done(&mut term.words) && term.kinds.is_empty() {
+            term.kinds = vec![FactKind::Procedure];
+        }
         if term.words.is_empty() || !term.words.iter().all(|word| is_read(word)) || self.at == first && begin == first {
             return None;
         }
@@ -45,8 +48,9 @@ impl Parser {
             term.said = format!("{} {}", term.said, told.join(" "));
         } else {
             (self.at, term.when) = (value, when);
-            // "Whose last colonoscopy was before 2015" is told by no value.
-            if whose || is_latest {
+            // "Whose last colonoscopy was before 2015" is told by no value, and "which women are heavy" by none that is had.
+            let is_had = has_verb || joint != Joint::None;
+            if whose || is_latest || !is_had {
                 return None;
             }
         }

@@ -122,11 +122,18 @@ fn of_way(charts: &[Chart<'_>], term: &Term, topic: &Topic, kinds: &[FactKind]) 
 
 /// Returns the kind of entry that `topic` names in any of `charts`, the likeliest first.
 fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask) -> Option<Vec<FactKind>> {
-    let found = charts.iter().filter_map(|chart| match resolve(chart, topic, ask, &[]) {
-        Found::Entries(found) => Some(found.kind),
-        Found::Readings(_) => Some(FactKind::Observation),
-        Found::Nothing(_) | Found::Unclear => None,
-    });
+    let found: BTreeSet<FactKind> = charts
+        .iter()
+        .filter_map(|chart| match resolve(chart, topic, ask, &[]) {
+            Found::Entries(found) => Some(found.kind),
+            Found::Readings(_) => Some(FactKind::Observation),
+            Found::Nothing(_) | Found::Unclear => None,
+        })
+        .collect();
+    // What one was given as a medicine may have been put into another as a device: which is meant nobody says.
+    if found.contains(&FactKind::MedicationRequest) && found.contains(&FactKind::Procedure) {
+        return None;
+    }
     let rank = |kind: &FactKind| {
         (
             *kind != FactKind::Observation || ask.bound.is_none(),
@@ -135,7 +142,7 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask) -> Option<Vec<FactK
             *kind,
         )
     };
-    found.min_by_key(rank).map(|kind| vec![kind])
+    found.into_iter().min_by_key(rank).map(|kind| vec![kind])
 }
 
 /// Of entries those that count; the outer `None` where it is not said of which time they must be, and that makes a difference.

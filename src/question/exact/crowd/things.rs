@@ -20,15 +20,20 @@ pub(super) fn is_silent(parser: &mut Parser) -> bool {
     true
 }
 
-/// Takes from the end of the name of a thing that it was done, or is written.
-pub(super) fn without_done(words: &mut Vec<String>) {
+/// Takes from the end of the name of a thing that it was done, or is written, and returns whether it was done to somebody.
+pub(super) fn without_done(words: &mut Vec<String>) -> bool {
+    const TO_SOMEBODY: &[&str] =
+        &["fitted", "inserted", "placed", "implanted", "put in", "performed", "made", "carried out"];
     let said = |words: &[String], phrase: &str| {
         let run: Vec<&str> = phrase.split(' ').collect();
         words.len() > run.len() && words.iter().rev().zip(run.iter().rev()).all(|(word, said)| word == said)
     };
+    let mut is_done = false;
     while let Some(phrase) = DONE.iter().find(|phrase| said(words, phrase)) {
         words.truncate(words.len() - phrase.split(' ').count());
+        is_done |= TO_SOMEBODY.contains(phrase);
     }
+    is_done
 }
 
 /// Takes the words with which it is asked what people take, so that those for the people are left.
