@@ -579,8 +579,8 @@ fn what_was_not_reviewed_is_not_sent_by_a_program_that_was_not_built_for_it() {
     let kept = kept.to_str().unwrap();
     let answers = ["eval", "answers", "--plain", "--llm", &address, "--transcripts", kept, "--bundles"];
     let attacks = ["eval", "attacks", "--llm", &address, "--prompts", "tests/data/attacks/own.jsonl", "--bundles"];
-    let [thought, methods] =
-        ["thought", "methods"].map(|what| ["eval", what, "--llm", &address, "--transcripts", kept, "--questions"]);
+    let [thought, methods] = ["thought", "methods"]
+        .map(|what| ["eval", what, "--llm", &address, "--transcripts", kept, "--data", "tests/data", "--questions"]);
     let prompts = ["--prompts", "literature", "--llm", &address, "--transcripts", kept];
     let library = [&["bench", "library"][..], &prompts, &["--data"]].concat();
     let all = [

@@ -223,7 +223,10 @@ fn a_word_that_may_change_what_is_asked_ends_the_reading_by_gist() {
     for question in [
         "Which of my readings besides the A1c peaked?",
         "What caused the peak A1c?",
-        "My father's peak A1c?",
+        "My sister's peak A1c?",
+        "What does A1c mean?",
+        "my A1c now and in 2016",
+        "How much did he weigh at birth?",
         "Should the peak A1c worry me?",
         "Peak A1c at the clinic?",
         "peak A1c density?",

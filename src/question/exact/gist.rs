@@ -90,6 +90,8 @@ fn of_form(
     let ask = |question: &str| ask(question, subject);
     let mut exact = match &put {
         Put::Plain(question) => ask(question),
+        // What is not there has no day.
+        Put::OnDay { when: question, .. } | Put::Between { one: question, .. } if !are_there => ask(question),
         Put::Reason(when) => reason(records, &ask(when)?),
         Put::OnDay { when, question } => steps::on_day(when, question, &ask),
         Put::Between { one, other, unit } => steps::between_days(records, one, other, *unit, &ask),

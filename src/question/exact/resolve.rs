@@ -455,8 +455,12 @@ fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought 
     let mut alternatives = units(telling);
     if let Some(measure) = measure {
         names.extend(measure.words.iter().map(|word| (*word).to_owned()));
-        let mut any: Vec<Vec<String>> = measure.words.iter().map(|words| terms(words)).collect();
-        any.push(terms(&said.join(" ")));
+        // A text that tells of a polyp "of 9 mm" tells its size without that word.
+        const SIZES: &[&str] = &["size", "diameter", "length", "width", "thickness"];
+        let thing_of =
+            |words: &str| words.split(' ').filter(|word| !SIZES.contains(word)).collect::<Vec<_>>().join(" ");
+        let mut any: Vec<Vec<String>> = measure.words.iter().map(|words| terms(&thing_of(words))).collect();
+        any.push(terms(&thing_of(&said.join(" "))));
         any.retain(|alternative| !alternative.is_empty());
         alternatives = vec![any];
     } else {

@@ -137,7 +137,7 @@ fn may_be_meant(word: &str) -> bool {
 }
 
 /// Whether two different words with the same first letter are one insertion, deletion, replacement or swap of neighbours apart.
-fn is_one_slip(one: &str, other: &str) -> bool {
+pub(super) fn is_one_slip(one: &str, other: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     if a == b || a.first() != b.first() || a.len().abs_diff(b.len()) > 1 {
         return false;

@@ -158,7 +158,10 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         direction_of_compare(reader, ask, &first_word);
         return;
     }
-    if let Some(direction) = trend(reader) {
+    // "What was the lowest it ever fell?" asks for no course.
+    let is_extreme =
+        first_word.starts_with("what") && ["lowest", "highest"].iter().any(|word| reader.find(word).is_some());
+    if let Some(direction) = if is_extreme { None } else { trend(reader) } {
         (ask.want, ask.direction) = (Want::Trend, direction);
     }
     compare(reader, ask);

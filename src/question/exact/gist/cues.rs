@@ -11,7 +11,7 @@ pub(super) fn without_today(question: &str) -> String {
     format!("{before}{}", question.get(at + len..).unwrap_or_default())
 }
 
-pub(super) const AVERAGE: &str = "on average|average|averages|averaged|averaging|mean|avg|mean value|on the whole";
+pub(super) const AVERAGE: &str = "on average|average|averages|averaged|averaging|the mean|mean of|my mean|his mean|her mean|mean <>|avg|mean value|on the whole";
 
 pub(super) const HIGHEST: &str = "
     highest|peak|peaked|peaks|maximum|max|top|greatest|largest|biggest|record high|all-time high|highest ever|most ever|how high|
@@ -35,7 +35,7 @@ pub(super) const STEADY: &str = "
     the same|staying put|staying the same|stayed the same|level|no different";
 
 pub(super) const COURSE: &str = "
-    trend|trends|trending|trended|trajectory|direction|which way|what way|over the years|over time|over the long run|any movement|
+    trend|trends|trending|trended|trajectory|direction|which way|what way|over the years|over time|over the long run|any movement|developing|up down|up or down|down or up|
     movement|progressed|progressing|progress|developed|evolved|moved|moving|been doing|been happening|happening|doing|behaved|
     behaving|headed|heading";
 
@@ -181,7 +181,7 @@ pub(super) const HAD: &str = "
 
 /// Words for the day on which something was.
 pub(super) const THAT_DAY: &str = "
-    on the day|the day|that day|same day|the same day|day of|on the date|at the time of|at the time|at the|when|that very day|
+    on the day|the day|at the visit where|at the visit when|at the visit|at the appointment|that day|same day|the same day|day of|on the date|at the time of|at the time|at the|when|that very day|
     on the very day|that date|during|with the|on the|on admission|taken on|as of";
 
 pub(super) const AGES: &str = "how old|what age|at what age|which age|at which age|age at|age when|age on|age of";

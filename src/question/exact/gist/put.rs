@@ -35,8 +35,11 @@ pub(super) fn plainly(scan: &mut Scan<'_>, things: &[Thing], times: &Times) -> O
             if let Some(put) = given_then(scan, thing, times) {
                 return Some(put);
             }
+            if scan.is_for_illness() {
+                return None;
+            }
             let put = if thing.is_measured() { measured(scan, thing, times, &time) } else { had(scan, thing, &time) };
-            put.map(Put::Plain).or_else(|| lived(scan, thing, times))
+            put.map(Put::Plain).or_else(|| lived(scan, thing, times)).or_else(|| worn(scan, thing, times))
         }
         [one, other] => two(scan, one, other, times),
         _ => None,
@@ -191,11 +194,16 @@ fn measured(scan: &mut Scan<'_>, thing: &Thing, times: &Times, time: &str) -> Op
             "measured|checked|taken|tested|done|recorded|readings|tests|checks|run|performed|carried out|measurements|
              measure|check|values|results",
         );
-        return is_done.then(|| format!("How many times was my {text} measured{time}?"));
+        let (rest, last) = text.rsplit_once(' ').unwrap_or((text, ""));
+        let is_counted = matches!(last, "tests" | "readings" | "checks" | "measurements" | "values" | "results");
+        let text = if is_counted { rest } else { text };
+        return (is_done || is_counted).then(|| format!("How many times was my {text} measured{time}?"));
     }
     let latest = scan.takes(cues::LATEST);
     let first = scan.takes(cues::EARLIEST);
-    if latest && first {
+    // "My A1c now and in 2016" are two.
+    let is_now = scan.has("now|currently|today|at the moment|at present|right now|these days");
+    if latest && first || is_now && !time.is_empty() {
         return None;
     }
     if is_death {
@@ -204,6 +212,12 @@ fn measured(scan: &mut Scan<'_>, thing: &Thing, times: &Times, time: &str) -> Op
         if !latest {
             return None;
         }
+    }
+    // "Both LDL results from 2015"
+    if !latest && !first && !asks_day && !is_death && scan.takes("list|all|every|each|both") {
+        scan.takes(cues::WHAT);
+        scan.takes("results|readings|values|of");
+        return Some(format!("List all {text}{time}"));
     }
     let word = if first { "first" } else { "last" };
     if asks_day {
@@ -382,7 +396,10 @@ fn span(scan: &mut Scan<'_>, thing: &Thing, unit: &str, time: &str) -> Option<St
         let which = if latest || first == Some("last") { "last " } else { "" };
         return time.is_empty().then(|| format!("{much} have passed since my {which}{text}?"));
     }
-    if is_taken || scan.has("before|after|between|live with|lived with|living with") {
+    if is_taken
+        || scan
+            .has("insertion|removal|before|after|between|live with|lived with|living with|live|lived|survive|survived")
+    {
         return None;
     }
     scan.takes(cues::LASTED);
@@ -395,7 +412,7 @@ fn span(scan: &mut Scan<'_>, thing: &Thing, unit: &str, time: &str) -> Option<St
 /// "How many days lay between the prostatectomy and his death?"
 fn lived(scan: &mut Scan<'_>, thing: &Thing, times: &Times) -> Option<Put> {
     let unit = cues::SPANS.iter().find(|(phrase, _)| scan.has(phrase)).map(|(_, unit)| *unit)?;
-    let lived_with = "live with|lived with|living with";
+    let lived_with = "live with|lived with|living with|live after|lived after|survive|survived";
     let is_lived = thing.kind == FactKind::Condition && scan.has(lived_with) && !scan.has("has|have");
     if thing.is_measured() || times.range.is_some() || !(scan.takes(cues::DEATH) || is_lived) {
         return None;
@@ -409,6 +426,24 @@ fn lived(scan: &mut Scan<'_>, thing: &Thing, times: &Times) -> Option<Put> {
     }
     scan.takes("before|after|being|recorded|survived|survive|live|lived|away|on|with");
     Some(Put::Between { one: when, other: "When did I die?".to_owned(), unit: grain(unit) })
+}
+
+/// "How long was my IUD in, from insertion to removal?"
+fn worn(scan: &mut Scan<'_>, thing: &Thing, times: &Times) -> Option<Put> {
+    let unit = cues::SPANS.iter().find(|(phrase, _)| scan.has(phrase)).map(|(_, unit)| *unit)?;
+    if times.range.is_some()
+        || !scan.takes("insertion to removal|insertion until removal|insertion till removal|insertion and removal")
+    {
+        return None;
+    }
+    scan.takes(&cues::lengths());
+    for words in [cues::BETWEEN, cues::LASTED, cues::HAD] {
+        scan.takes(words);
+    }
+    scan.takes("in|in for|for");
+    let one = format!("When was the {} inserted?", thing.text);
+    let other = format!("When was the {} removed?", thing.text);
+    Some(Put::Between { one, other, unit: grain(unit) })
 }
 
 fn grain(unit: &str) -> Grain {

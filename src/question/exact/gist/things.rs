@@ -200,6 +200,13 @@ impl<'q> Scan<'q> {
         found.into_iter().map(|(_, _, thing)| thing).collect()
     }
 
+    /// Whether the first thing is an illness that something else is for: "telephone sessions for my PTSD".
+    pub fn is_for_illness(&self) -> bool {
+        let mut before =
+            self.before(0).filter(|word| !matches!(*word, "my" | "his" | "her" | "the" | "a" | "an" | "this" | "that"));
+        self.kinds.first() == Some(&FactKind::Condition) && before.next() == Some("for")
+    }
+
     /// Whether two things stand side by side, and may be one by two names.
     pub fn are_neighbours(&self) -> bool {
         self.marks.windows(2).any(|pair| matches!(pair, [Mark::Thing(one), Mark::Thing(other)] if one != other))
@@ -264,11 +271,18 @@ impl<'q> Scan<'q> {
                 matches!(self.marks.get(other), Some(Mark::Thing(_))) && self.parted.get(parted) == Some(&false)
             };
             let is_part = at.checked_sub(1).is_some_and(|before| is_beside(before, at)) || is_beside(at + 1, at + 1);
+            // "At birth", "in the clinic"
+            let before = (0..at).rev().filter_map(|at| self.words.get(at)).map(|word| word.lower.as_str());
+            let is_place =
+                before.into_iter().find(|word| !words::is_determiner(word)).is_some_and(words::is_preposition);
+            if is_place {
+                return None;
+            }
             let is_name = word.capital && at > 0;
             if is_part && words::is_plain_beside(lower) {
                 continue;
             }
-            if is_part || is_name || words::is_of_medicine(lower) {
+            if is_part || is_name || words::is_of_medicine(lower) || words::may_be_slip(lower) {
                 return None;
             }
             unknown += 1;

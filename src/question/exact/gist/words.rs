@@ -1,10 +1,11 @@
 //! Words of a question that is read by its gist: those that may change what is asked, and those that say nothing of it.
 
+use super::super::spelt::is_one_slip;
 use super::super::{lay, measures};
 
 /// Words that change what is asked, or ask for what no entry says.
 const BLOCKING: &str = "
-    not|no|never|none|neither|nor|nobody|nothing|without|except|excluding|besides|apart from|other|others|another|else|instead|
+    birth|pregnant|along|not|no|never|none|neither|nor|nobody|nothing|without|except|excluding|besides|apart from|other|others|another|else|instead|
     than|if|unless|whether or|why|because|cause|caused|causes|reason|reasons|should|ought|normal|abnormal|healthy|unhealthy|good|
     bad|fine|ok|okay|dangerous|serious|severe|risk|risks|risky|worry|worried|worrying|concern|concerned|concerning|likely|chance|
     chances|next|due|overdue|need|needs|needed|where|whom|who|whose|who's|doctor|doctors|dr|nurse|nurses|gp|surgeon|consultant|
@@ -26,7 +27,7 @@ const BLOCKING: &str = "
 
 /// Words that say nothing of what is asked.
 const PLAIN: &str = "
-    a|an|the|of|in|on|at|for|to|from|by|with|as|my|me|i|i'm|i've|mine|we|our|us|your|you|you've|his|her|hers|him|he|he's|she|
+    lifetime|life|a|an|the|of|in|on|at|for|to|from|by|with|as|my|me|i|i'm|i've|mine|we|our|us|your|you|you've|his|her|hers|him|he|he's|she|
     she's|they|them|their|it|its|it's|this|that|that's|these|those|there|here|is|are|was|were|am|be|been|being|do|does|did|done|
     have|has|had|having|get|got|gets|getting|gotten|please|pls|plz|thanks|thank|hi|hello|hey|so|just|then|well|patient|patient's|
     record|records|recorded|chart|charted|file|files|system|history|health|medical|value|values|reading|readings|result|results|
@@ -99,7 +100,7 @@ pub(super) fn is_small(word: &str) -> bool {
 
 /// Whether `word` alone names nothing: many names have it.
 pub(super) fn is_part_of_name(word: &str) -> bool {
-    has(PARTS, word) || word.chars().count() < 2
+    has(PARTS, word) || word.strip_suffix('s').is_some_and(|one| has(PARTS, one)) || word.chars().count() < 2
 }
 
 /// Whether `word` is of the name of something measured, or of an everyday name.
@@ -114,6 +115,22 @@ pub(super) fn is_of_medicine(word: &str) -> bool {
 pub(super) fn parts(word: &str) -> bool {
     is_small(word) && !matches!(word, "of" | "the" | "in" | "with" | "for" | "to" | "by" | "on")
         || matches!(word, "and" | "him" | "me" | "us" | "them" | "still" | "before" | "after" | "since" | "until")
+}
+
+/// Whether `word` may be a word that changes what is asked, with a slip of the pen in it.
+pub(super) fn may_be_slip(word: &str) -> bool {
+    const TELLING: &str = "first|last|latest|earliest|highest|lowest|average|never|before|after|since|until|other|without|normal|father|mother";
+    TELLING.split('|').any(|known| is_one_slip(word, known))
+}
+
+/// Whether what stands behind `word` says where, when or under what something is so.
+pub(super) fn is_preposition(word: &str) -> bool {
+    has("at|in|on|with|during|under|by|from|for|of|against|about|through", word)
+}
+
+/// Whether `word` only points to what stands behind it.
+pub(super) fn is_determiner(word: &str) -> bool {
+    has("a|an|the|my|his|her|their|our|your|this|that|these|those", word)
 }
 
 /// Whether `word` is part of a unit, as it is cut into words.

@@ -5,6 +5,32 @@ use super::Chunks;
 use super::pattern::{self, Row};
 
 pub(super) const TALK: &[Row] = &[
+    // Slips in the words that ask
+    ("frist|fisrt|firts|frst", "first"),
+    ("latset|lastest|lates|latst", "latest"),
+    ("higest|hihgest|highst|heighest|highets", "highest"),
+    ("lowst|lowset|lowets", "lowest"),
+    ("averge|avarage|avrage|averege", "average"),
+    ("wich|whcih|wihch", "which"),
+    ("waht|whta", "what"),
+    ("wehn|whne", "when"),
+    ("occassions|ocasions|ocassions", "occasions"),
+    ("recieve|recieved", "receive"),
+    ("perscribed|prescibed|prescirbed", "prescribed"),
+    ("diagnosd|diagosed|daignosed", "diagnosed"),
+    // "Platelets in January vs February 2018"
+    (
+        "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec vs|v|versus|and|or|to|against|until|than ?in january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec N",
+        "{0} {4} {1} {2} {3} {4}",
+    ),
+    // What is told of pain, polyps and visits to the emergency room
+    ("how bad|severe|strong|intense was|is|were MY pain", "what was {3} pain score"),
+    ("how much pain was|were i|he|she|WHO in", "what was my pain score"),
+    ("?on ?a|the 0-10|0–10|1-10|0-to-10 ?scale", ""),
+    ("how big|large was|is|were ?the|MY ?colon|rectal|bowel polyp|polyps", "what was the polyp size"),
+    ("trips|trip|journeys to ?the er|ed|a&e|casualty", "er visits"),
+    ("what does|do ?the|MY record|records|chart|file|notes say $", ""),
+    ("been cardioverted", "had cardioversion"),
     // Shorthand
     ("suspicion of", "suspected"),
     ("or nah|naw|nope $", ""),
@@ -17,7 +43,7 @@ pub(super) const TALK: &[Row] = &[
     ("til", "until"),
     ("wots|wats|whats|what're", "what's"),
     ("ive", "i've"),
-    ("im", "i'm"),
+    ("im on|taking|allergic|a|an|the|not|having|getting|still|currently|meant|supposed", "i'm {1}"),
     ("shes", "she's"),
     ("hes", "he's"),
     ("goin", "going"),
