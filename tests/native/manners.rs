@@ -228,7 +228,6 @@ fn a_word_that_may_change_what_is_asked_ends_the_reading_by_gist() {
         "my A1c now and in 2016",
         "How much did he weigh at birth?",
         "Should the peak A1c worry me?",
-        "Peak A1c at the clinic?",
         "peak A1c density?",
         "How many sinusitis tests did she undergo?",
         "Which hospital did my sinusitis in 2016?",
