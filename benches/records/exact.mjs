@@ -39,6 +39,16 @@ const TRUTHS = [
     only: "r4_2019_main",
     program: (bundles, out) => ["blind_fifteenth.py", out, bundles],
   },
+  {
+    named: ", a sixteenth set",
+    only: "r4_2019_main",
+    program: (bundles, out) => ["blind_sixteenth.py", out, bundles],
+  },
+  {
+    named: ", a seventeenth set",
+    only: "r4_2019_main",
+    program: (bundles, out) => ["blind_seventeenth.py", out, bundles],
+  },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
