@@ -325,10 +325,14 @@ fn kind_of(chart: &Chart<'_>, said: &[&str]) -> Option<FactKind> {
     }
     let whole: Vec<String> = said.iter().map(|word| (*word).to_owned()).collect();
     let named = of_topic(chart, Topic { whole: whole.clone(), words: whole.clone() }, &[]);
+    // "Penicillin V potassium" is no potassium that was measured.
+    if is_measured {
+        return named.filter(|kind| *kind == FactKind::Observation);
+    }
     // "Flu vaccinations": the noun says of what kind they are.
     let (nouns, words): (Vec<&str>, Vec<&str>) = said.iter().partition(|word| !concepts::kinds_of(word).is_empty());
     let kinds: Vec<FactKind> = nouns.iter().flat_map(|noun| concepts::kinds_of(noun)).copied().collect();
-    if named.is_some() || is_measured || kinds.is_empty() || words.is_empty() {
+    if named.is_some() || kinds.is_empty() || words.is_empty() {
         return named;
     }
     of_topic(chart, Topic { whole, words: words.into_iter().map(str::to_owned).collect() }, &kinds)
