@@ -1,8 +1,9 @@
 //! The gist of a question that no rule reads word by word: the things that it names, its time, and the words that say what is asked of
 //! them. "His grandad's yearly weigh-ins: rising, falling or steady?" asks for the trend of the weight.
 //!
-//! It is put as a plain question, which is answered as any other, and the answer says how it was read. Nothing is said to be absent in
-//! this way, and a word that could change what is asked ends it: a negation, a limit, a place, a reason, another person.
+//! It is put as a plain question, which is answered as any other, and the answer says how it was read. That something is absent is said
+//! only where all words, or all but one beside the name of what never was, are understood. A word that could change what is asked ends
+//! the reading: a negation, a limit, a place, a reason, another person.
 
 mod cues;
 mod put;

@@ -304,10 +304,10 @@ fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
         scan.takes(
             "jabs|shots|for me|them|up|now|already|by now|through|with us|orders|prescriptions|scripts|prescription",
         );
-        return Some(match (is_taken, thing.kind) {
-            (true, _) => format!("How many times was {text} prescribed{time}?"),
-            (_, FactKind::Condition) => format!("How many times did I have {text}{time}?"),
-            _ => format!("How many times did I have {text}{time}?"),
+        return Some(if is_taken {
+            format!("How many times was {text} prescribed{time}?")
+        } else {
+            format!("How many times did I have {text}{time}?")
         });
     }
     let is_now = scan.has(cues::STILL);
