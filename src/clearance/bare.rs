@@ -62,16 +62,14 @@ static ACCOUNT: LazyRegex = LazyRegex::new(r"/[0-9a-f]{32}(/|$)");
 static ADDRESS: LazyRegex = LazyRegex::new(r"^(?:https?://)?([^/?#]*)(.*)$");
 
 /// What a host must not be made of: numbers written as people's are. Hosts have long numbers innocently.
-static IN_HOST: [(EntityType, LazyRegex); 4] = [
+static IN_HOST: [(EntityType, LazyRegex); 3] = [
     (EntityType::SocialSecurity, LazyRegex::new(r"(?:^|[^0-9])\d{3}[-.]\d{2}[-.]\d{4}(?:$|[^0-9])")),
     (EntityType::Phone, LazyRegex::new(r"(?:^|[^0-9])\d{3}[-.]\d{3}[-.]\d{4}(?:$|[^0-9])")),
     (
         EntityType::Date,
-        LazyRegex::new(r"(?:^|[^0-9])(?:19|20)\d\d[-.](?:0[1-9]|1[0-2])[-.](?:0[1-9]|[12]\d|3[01])(?:$|[^0-9])"),
-    ),
-    (
-        EntityType::Date,
-        LazyRegex::new(r"(?:^|[^0-9])(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d(?:$|[^0-9])"),
+        LazyRegex::new(
+            r"(?:^|[^0-9])(?:(?:19|20)\d\d[-.](?:0[1-9]|1[0-2])[-.](?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d)(?:$|[^0-9])",
+        ),
     ),
 ];
 

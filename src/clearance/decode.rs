@@ -59,14 +59,12 @@ impl View {
         let is_read = |c: char| c != char::REPLACEMENT_CHARACTER && (!c.is_control() || c.is_ascii_whitespace());
         let is_whole = *is_token && traced.text().chars().all(is_read);
         let least = if is_whole { MIN_DECODED } else { MIN_TURNED };
-        let mut views = Vec::new();
-        let mut at = 0;
+        let (mut views, mut at) = (Vec::new(), 0);
         for run in traced.text().split_inclusive(|c| !is_read(c)) {
             if run.chars().filter(|c| c.is_alphanumeric()).count() >= least {
                 let is_shaped = self.is_shaped && is_whole && run.len() >= MIN_SHAPED;
                 let part = traced.part(at..at + run.len());
-                let least = self.least.max(least);
-                views.push(View { least, is_shaped, ..self.like(part) });
+                views.push(View { least: self.least.max(least), is_shaped, ..self.like(part) });
             }
             at += run.len();
         }
@@ -89,10 +87,8 @@ pub(super) fn views(text: &str) -> (Vec<View>, bool) {
                 continue;
             }
             *least = view.least;
-            match left.checked_sub(text.len()) {
-                Some(rest) => left = rest,
-                None => return (all, false),
-            }
+            let Some(rest) = left.checked_sub(text.len()) else { return (all, false) };
+            left = rest;
             next.push(view);
         }
         all.extend(std::mem::replace(&mut last, next).into_iter().skip(usize::from(depth == 0)));

@@ -255,8 +255,7 @@ impl Gate<'_> {
         for piece in map.pieces().iter().filter(|piece| piece.operator == Operator::Allowed) {
             let (letters, digits) = numbered(map.text_of(piece)).unwrap_or_default();
             if is_named_with_a_number(self.known, letters, digits) {
-                let rule = Rule::KnownAnswer { entity_type: EntityType::Person };
-                found(piece.span.range(), rule, &|_| None);
+                found(piece.span.range(), Rule::KnownAnswer { entity_type: EntityType::Person }, &|_| None);
             }
         }
         for hit in self.known.occurrences(map.text()) {
@@ -289,8 +288,7 @@ impl Gate<'_> {
             for (hit, range) in self.within(view, usize::MAX) {
                 found(range, hit.rule(), &|span| self.exempt(map, span, hit.single_word && self.detect.is_some()));
             }
-            let shapes = if view.is_shaped { self.shapes(view.traced.text()) } else { Vec::new() };
-            for (range, rule) in shapes {
+            for (range, rule) in view.is_shaped.then(|| self.shapes(view.traced.text())).unwrap_or_default() {
                 found(view.traced.source(range), rule, &|span| ours(map, span));
             }
         }
@@ -362,9 +360,8 @@ impl Gate<'_> {
 
     /// Returns the operation that makes what recognizers found at `span` innocent, if one does.
     fn exempt_detected(&self, map: &SpanMap, span: Span<Synthesised>) -> Option<Operator> {
-        let made = |piece: &&Piece| !is_of_vocabulary(piece) && piece.operator != Operator::Allowed;
         let pieces = map.over(span);
-        let mut other = pieces.iter().filter(|piece| !made(piece));
+        let mut other = pieces.iter().filter(|piece| is_of_vocabulary(piece) || piece.operator == Operator::Allowed);
         let Some(piece) = other.next() else { return pieces.first().map(|piece| piece.operator) };
         let both = Span::<Synthesised>::new(span.start().max(piece.span.start())..span.end().min(piece.span.end()))?;
         let folded = Folded::words(both.of(map.text())?);

@@ -111,11 +111,9 @@ impl Part {
             let person = entity_type == EntityType::Person;
             let named =
                 person || [EntityType::Location, EntityType::Organization, EntityType::Hospital].contains(&entity_type);
-            let mut forms = vec![identifier.text.clone()];
-            if person && identifier.text.chars().any(char::is_numeric) {
-                forms.push(identifier.text.chars().filter(|c| !c.is_numeric()).collect());
-            }
-            for form in forms {
+            let has_digits = person && identifier.text.contains(char::is_numeric);
+            let without = has_digits.then(|| identifier.text.replace(char::is_numeric, ""));
+            for form in std::iter::once(identifier.text.clone()).chain(without) {
                 let whole = Folded::words(&form);
                 let parts: Vec<&str> = whole.text().split_whitespace().collect();
                 let is_single = parts.len() == 1;
@@ -175,15 +173,13 @@ impl Pattern {
         }
         let separates = |c: char| letters(c).next().is_some_and(|c| !c.is_alphanumeric());
         let divided = hit.contains(separates);
-        let counts = if !self.single_word {
-            true
-        } else if divided {
-            let spelt = hit.split(separates).all(|piece| length(piece) <= 1);
-            spelt || length(hit) - hit.matches(separates).count() >= MIN_DENSE_CHARS
-        } else {
+        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let is_spelt = || hit.split(separates).all(|piece| length(piece) <= 1);
+        let counts = match (self.single_word, divided) {
+            (false, _) => true,
+            (true, true) => is_spelt() || length(hit) - hit.matches(separates).count() >= MIN_DENSE_CHARS,
             // Between spaces the word was found as a word already.
-            let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-            (joins(before) || joins(after)) && length(hit) >= MIN_NOISY_CHARS
+            (true, false) => (joins(before) || joins(after)) && length(hit) >= MIN_NOISY_CHARS,
         };
         counts.then(|| Occurrence { single_word: self.single_word && !divided, ..self.hit(range) })
     }

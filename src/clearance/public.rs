@@ -77,9 +77,8 @@ pub fn before(sources: &[PublicText]) -> String {
     if sources.is_empty() {
         return String::new();
     }
-    let numbered =
-        (1..).zip(sources).map(|(number, source): (usize, _)| format!("[Source {number}]: {}", source.written()));
-    format!("{HEAD}{}{TAIL}", numbered.collect::<String>())
+    let written = |(number, source): (usize, &PublicText)| format!("[Source {number}]: {}", source.written());
+    format!("{HEAD}{}{TAIL}", (1..).zip(sources).map(written).collect::<String>())
 }
 
 /// Returns whether nothing stands in `source` that `known` names, as it stands and with its encodings undone. A word alone counts for

@@ -196,3 +196,18 @@ fn an_address_and_a_models_name_carry_nobody() {
     }
     assert!(passed.is_empty(), "{}", passed.join("\n"));
 }
+
+#[test]
+fn the_kernel_is_small_enough_to_be_read_in_an_afternoon() {
+    let kernel = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/clearance");
+    let files = fs::read_dir(kernel).unwrap().map(|entry| entry.unwrap().path());
+    let lines: usize = files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| {
+            let text = fs::read_to_string(path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default().lines().map(str::trim);
+            code.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+        })
+        .sum();
+    assert!((1_000..=1_500).contains(&lines), "the kernel has {lines} lines of code");
+}
