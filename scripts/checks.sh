@@ -97,7 +97,14 @@ task_samples() {
   python3 -B tests/data/privacy/convert.py --check
 }
 
-task_native_tests() { cargo test --locked --release --features cli,onnx --no-fail-fast; }
+# The tests within the library and the program need builds of their own, which take far longer to optimise than to run.
+task_native_tests() {
+  local failed=0
+  cargo test --locked --release --features cli,onnx --no-fail-fast --lib --bins \
+    --config 'profile.release.package.chaperone.opt-level=0' || failed=1
+  cargo test --locked --release --features cli,onnx --no-fail-fast --test native || failed=1
+  return "$failed"
+}
 
 # With options that keep a browser without a display, run as root or on a closed network, quiet.
 write_webdriver_settings() {

@@ -46,12 +46,22 @@ export async function enterServer(frame, { url, model = "test", ...rest }) {
   await go(frame, "ask");
 }
 
+/** Waits for `selector`. Where it does not come, the error says what the page shows instead. */
+async function comes(frame, selector) {
+  try {
+    await frame.waitForSelector(selector, { timeout: 120_000 });
+  } catch (error) {
+    const shown = await frame.locator("main").ariaSnapshot();
+    throw new Error(`${selector} has not come; the page shows:\n${shown}`, { cause: error });
+  }
+}
+
 /** Asks `question` and waits for the answer of its turn, the `number`th. */
 export async function ask(frame, question, number) {
   await go(frame, "ask");
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
-  await frame.waitForSelector(`[data-turn="${number}"] #count`, { timeout: 120_000 });
+  await comes(frame, `[data-turn="${number}"] #count`);
 }
 
 /** Fills in a model server and prepares `question`; waits for what would leave. */
@@ -59,8 +69,10 @@ export async function prepare(frame, url, question = QUESTION) {
   await enterServer(frame, { url });
   await frame.check("input[value=model]");
   await frame.fill("#question", question);
-  await frame.click("#ask:not(:disabled)");
-  await frame.waitForSelector("#approve", { timeout: 120_000 });
+  await frame.waitForSelector("#ask:not(:disabled)");
+  // As by the button, which may just be moving: the field grows with what is typed, and the model's name comes below it.
+  await frame.press("#question", "Enter");
+  await comes(frame, "#approve");
 }
 
 /** What holds the focus, through all shadows: an id, a reference, a turn's number, or a name. */
