@@ -18,6 +18,8 @@ page_sources() {
 
 compiler_state() { cat "$WASM_STD" && stat -Lc '%s %Y' "$(type -P rustc)"; }
 
+wasm_compiler_state() { compiler_state && declare -f wasm_names renamed | sha256sum; }
+
 task_native() { cargo build --locked --release --features cli,onnx --bin chaperone; }
 
 state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c '%s %Y' "$NATIVE"; }
@@ -56,7 +58,7 @@ task_package() {
 }
 
 state_package() {
-  compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs scripts/notices.mjs scripts/sbom.mjs models/manifest.json www/package-lock.json &&
+  wasm_compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs scripts/notices.mjs scripts/sbom.mjs models/manifest.json www/package-lock.json &&
     ls pkg/package.json pkg/chaperone.js pkg/NOTICES.txt pkg/sbom.cdx.json &&
     find pkg -type f -not -path "$ONNX/*" -not -path "$PANEL/*" -not -path pkg/package.json -printf '%P %s %T@\n' | sort
 }
@@ -75,7 +77,7 @@ task_onnx() {
 }
 
 state_onnx() {
-  compiler_state && find src/model src/wasm/failure.rs src/wasm/panic.rs src/error.rs src/digest.rs src/hex.rs src/rest.rs onnx Cargo.toml Cargo.lock .cargo -type f -print0 |
+  wasm_compiler_state && find src/model src/wasm/failure.rs src/wasm/panic.rs src/error.rs src/digest.rs src/hex.rs src/rest.rs onnx Cargo.toml Cargo.lock .cargo -type f -print0 |
     sort -z | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls "$ONNX/onnx.js" && find "$ONNX" -type f -printf '%P %s %T@\n' | sort
 }
 

@@ -29,6 +29,28 @@ use_toolchain() {
   if [[ -f $WASM_STD && $(<"$WASM_STD") == debian ]]; then
     export PATH=$PWD/$DEBIAN_RUST:$PATH
   fi
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$(wasm_names)
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS
+}
+
+# The flags by which a module names its sources the same wherever it is built: it holds the places of panics, and would else hold
+# the folder of whoever builds it. Cargo joins them to those of .cargo/config.toml. Of two that fit a path the later one counts.
+wasm_names() {
+  local registry=${CARGO_HOME:-$HOME/.cargo}/registry/src source sysroot
+  renamed "$PWD" /chaperone
+  renamed "$(realpath --canonicalize-missing "${CARGO_TARGET_DIR:-target}")" /target
+  renamed "$registry" /crates
+  for source in "$registry"/*/; do
+    [[ -d $source ]] && renamed "${source%/}" /crates
+  done
+  if sysroot=$(rustc --print sysroot 2>/dev/null); then
+    renamed "$sysroot/lib/rustlib/src/rust" "/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')"
+  fi
+}
+
+# Cargo parts these flags at blanks: a path that has one keeps its name.
+renamed() { # PATH NAME
+  [[ $1 =~ [[:space:]] ]] || printf -- '--remap-path-prefix=%s=%s ' "$1" "$2"
 }
 
 # Whether version A is at least version B; missing parts count as zero.
