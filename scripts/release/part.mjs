@@ -1,0 +1,137 @@
+// What the parts of the long release check share. A part is a program of this folder; it looks at some things, and keeps what it found of each in
+// target/release-check/PART.json, with the command, the day, the commit and the machine. What was found of this very state, with the same settings,
+// is not looked at again, so that a part that was stopped goes on; with --anew it begins again.
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commit, machine } from '../evaluation/run.mjs'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+export const FOLDER = join(ROOT, 'target/release-check')
+const TOOLS = join(ROOT, '.tools')
+const MEBIBYTE = 1 << 20
+
+/** The parts, in the order in which they run, and what each looks at. */
+export const PARTS = {
+  supply: 'where dependencies come from, what is known against them',
+  reproducible: 'the same bytes from two clean builds',
+  questions: '1,000 questions in a row to one session',
+  faults: 'worker crash, tab killed in a write, quota exceeded, clock jumps',
+  passages: '250,000 passages in a session',
+  fuzz: 'each fuzz target for at least ten minutes',
+  miri: 'the `unsafe` code, under Miri',
+  address: 'the `unsafe` code, under AddressSanitizer',
+  mutants: 'how many changes of the code its tests notice',
+}
+
+export const read = (part) => {
+  const path = join(FOLDER, `${part}.json`)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+/** This state of the code: the commit, and what is changed since. */
+export function state() {
+  const changed = execFileSync('git', ['-C', ROOT, 'diff', 'HEAD'], { maxBuffer: 256 * MEBIBYTE })
+  const short = commit(ROOT)
+  return changed.length === 0 ? short : `${short} (${createHash('sha256').update(changed).digest('hex').slice(0, 8)})`
+}
+
+/** What was found of one part. `failed`: it does not hold. `not checked`: nothing is known, and `said` is why. */
+export class Findings {
+  #part
+  #rows
+  #anew
+  #seen = new Set()
+  #about = { commit: state(), machine: machine() }
+  #command
+
+  constructor(part, args, { anew = false } = {}) {
+    this.#part = part
+    this.#anew = anew
+    this.#rows = read(part)?.rows ?? []
+    this.#command = ['./run release-check long', part, ...args].join(' ')
+  }
+
+  /** Whether `name` was looked at in this state with these settings, and held. */
+  has(name, settings = {}) {
+    if (this.#anew) return false
+    const row = this.#rows.find((each) => each.name === name)
+    const same = row?.commit === this.#about.commit && JSON.stringify(row.settings) === JSON.stringify(settings)
+    if (!same || row.state !== 'ok') return false
+    this.#seen.add(name)
+    console.log(`ok           ${name}: ${row.said} (found before)`)
+    return true
+  }
+
+  /** Keeps what was found: `found` is ok, failed or not checked. */
+  add(name, found, said, { figures = {}, settings = {} } = {}) {
+    const row = { name, state: found, said, figures, settings, command: this.#command, day: new Date().toISOString().slice(0, 10), ...this.#about }
+    this.#rows = [...this.#rows.filter((each) => each.name !== name), row]
+    this.#seen.add(name)
+    mkdirSync(FOLDER, { recursive: true })
+    const path = join(FOLDER, `${this.#part}.json`)
+    writeFileSync(`${path}.part`, `${JSON.stringify({ part: this.#part, rows: this.#rows }, null, 2)}\n`)
+    renameSync(`${path}.part`, path)
+    console.log(`${found.padEnd(12)} ${name}: ${said}`)
+  }
+
+  /** Runs `look`, which returns the arguments of {@link add} after the name; what it throws is a failure. */
+  async look(name, look, settings = {}) {
+    if (this.has(name, settings)) return
+    try {
+      const [found, said, figures] = await look()
+      this.add(name, found, said, { figures, settings })
+    } catch (error) {
+      this.add(name, 'failed', firstLine(error.message), { settings })
+    }
+  }
+
+  /** Ends the part: its exit status is 1 where something that was looked at now does not hold. */
+  close() {
+    const failed = this.#rows.filter(({ name, state }) => this.#seen.has(name) && state === 'failed')
+    if (failed.length > 0) process.exitCode = 1
+    console.log(`${this.#part}: ${this.#seen.size} looked at, ${failed.length} do not hold`)
+  }
+}
+
+export const firstLine = (text) => String(text).trim().split('\n')[0].replaceAll(ROOT, '.').slice(0, 300)
+
+/** Runs a program in `cwd`, shows what it says, and resolves to its status and all that it said. One that is not there has the status 127. */
+export function run(program, args, { cwd = ROOT, env = {}, seconds, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const timer = seconds === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), seconds * 1000)
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk
+        if (!quiet) process.stdout.write(chunk)
+      })
+    child.once('error', (error) => resolve({ status: 127, said: error.message }))
+    child.once('close', (status, signal) => {
+      clearTimeout(timer)
+      resolve({ status: status ?? 128, signal, said })
+    })
+  })
+}
+
+/** Runs a task of scripts/task.sh. */
+export const task = (name, args = [], options = {}) => run('bash', ['scripts/task.sh', name, ...args], options)
+
+/** Resolves to the path of a pinned cargo tool, which is built once into .tools; to nothing where it cannot be had. */
+export async function cargoTool(name, version, { program = name } = {}) {
+  const path = join(TOOLS, 'bin', program)
+  const there = existsSync(path) && (await run(path, [...(name === 'cargo-mutants' ? ['mutants'] : []), '--version'], { quiet: true })).said.includes(version)
+  if (there) return path
+  const env = { CARGO_TARGET_DIR: join(ROOT, 'target', name) }
+  const { status } = await run('cargo', ['install', name, '--version', version, '--locked', '--root', TOOLS], { env })
+  return status === 0 ? path : undefined
+}
+
+/** Makes the folder of `path`, and returns it. */
+export function within(path) {
+  mkdirSync(dirname(path), { recursive: true })
+  return path
+}
