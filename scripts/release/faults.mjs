@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Findings, ROOT, run } from './part.mjs'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, anew: { type: 'boolean', default: false } } })
-const findings = new Findings('faults', process.argv.slice(2), values)
+const findings = new Findings('faults', process.argv.slice(2), { ...values, of: ['src', 'www', 'Cargo.toml', 'Cargo.lock'] })
 
 /** Of each fault, the tests by their files. A name may be that of a group. */
 const FAULTS = {

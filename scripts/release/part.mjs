@@ -1,6 +1,6 @@
 // What the parts of the long release check share. A part is a program of this folder; it looks at some things, and keeps what it found of each in
-// target/release-check/PART.json, with the command, the day, the commit and the machine. What was found of this very state, with the same settings,
-// is not looked at again, so that a part that was stopped goes on; with --anew it begins again.
+// target/release-check/PART.json, with the command, the day, the commit and the machine. What was found of the sources as they are, with the same
+// settings, is not looked at again, so that a part that was stopped goes on; with --anew it begins again.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -31,11 +31,10 @@ export const read = (part) => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-/** This state of the code: the commit, and what is changed since. */
-export function state() {
-  const changed = execFileSync('git', ['-C', ROOT, 'diff', 'HEAD'], { maxBuffer: 256 * MEBIBYTE })
-  const short = commit(ROOT)
-  return changed.length === 0 ? short : `${short} (${createHash('sha256').update(changed).digest('hex').slice(0, 8)})`
+/** A hash of what git tracks below `paths`, as it lies here. */
+export function stateOf(paths) {
+  const git = (...args) => execFileSync('git', ['-C', ROOT, ...args, '--', ...paths], { maxBuffer: 256 * MEBIBYTE })
+  return createHash('sha256').update(git('ls-files', '--stage')).update(git('diff')).digest('hex').slice(0, 16)
 }
 
 /** What was found of one part. `failed`: it does not hold. `not checked`: nothing is known, and `said` is why. */
@@ -44,30 +43,37 @@ export class Findings {
   #rows
   #anew
   #seen = new Set()
-  #about = { commit: state(), machine: machine() }
+  #about
   #command
 
-  constructor(part, args, { anew = false } = {}) {
+  /** `of` are the paths on which depends what is found. */
+  constructor(part, args, { anew = false, of = ['.'] } = {}) {
     this.#part = part
     this.#anew = anew
+    this.#about = { commit: commit(ROOT), of, state: stateOf(of), machine: machine() }
     this.#rows = read(part)?.rows ?? []
     this.#command = ['./run release-check long', part, ...args].join(' ')
   }
 
-  /** Whether `name` was looked at in this state with these settings, and held. */
+  /** What was found of `name` in this state with these settings, if it held. */
   has(name, settings = {}) {
-    if (this.#anew) return false
+    if (this.#anew) return undefined
     const row = this.#rows.find((each) => each.name === name)
-    const same = row?.commit === this.#about.commit && JSON.stringify(row.settings) === JSON.stringify(settings)
-    if (!same || row.state !== 'ok') return false
+    const same = row?.state === this.#about.state && JSON.stringify(row.settings) === JSON.stringify(settings)
+    if (!same || row.found !== 'ok') return undefined
     this.#seen.add(name)
     console.log(`ok           ${name}: ${row.said} (found before)`)
-    return true
+    return row
+  }
+
+  /** What was found of `name` in this state, whatever the settings. */
+  found(name) {
+    return this.#rows.find((row) => row.name === name && row.state === this.#about.state)
   }
 
   /** Keeps what was found: `found` is ok, failed or not checked. */
   add(name, found, said, { figures = {}, settings = {} } = {}) {
-    const row = { name, state: found, said, figures, settings, command: this.#command, day: new Date().toISOString().slice(0, 10), ...this.#about }
+    const row = { name, found, said, figures, settings, command: this.#command, day: new Date().toISOString().slice(0, 10), ...this.#about }
     this.#rows = [...this.#rows.filter((each) => each.name !== name), row]
     this.#seen.add(name)
     mkdirSync(FOLDER, { recursive: true })
@@ -79,7 +85,7 @@ export class Findings {
 
   /** Runs `look`, which returns the arguments of {@link add} after the name; what it throws is a failure. */
   async look(name, look, settings = {}) {
-    if (this.has(name, settings)) return
+    if (this.has(name, settings) !== undefined) return
     try {
       const [found, said, figures] = await look()
       this.add(name, found, said, { figures, settings })
@@ -90,7 +96,7 @@ export class Findings {
 
   /** Ends the part: its exit status is 1 where something that was looked at now does not hold. */
   close() {
-    const failed = this.#rows.filter(({ name, state }) => this.#seen.has(name) && state === 'failed')
+    const failed = this.#rows.filter(({ name, found }) => this.#seen.has(name) && found === 'failed')
     if (failed.length > 0) process.exitCode = 1
     console.log(`${this.#part}: ${this.#seen.size} looked at, ${failed.length} do not hold`)
   }

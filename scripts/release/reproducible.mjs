@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { Findings, ROOT, task, within } from './part.mjs'
 
 const { values } = parseArgs({ options: { place: { type: 'string', default: tmpdir() }, anew: { type: 'boolean', default: false } } })
-const findings = new Findings('reproducible', process.argv.slice(2), values)
+const findings = new Findings('reproducible', process.argv.slice(2), { ...values, of: ['src', 'onnx', 'models/thought', 'Cargo.toml', 'Cargo.lock', '.cargo', 'pkg', 'scripts', 'www/package-lock.json'] })
 const CARGO_HOME = process.env.CARGO_HOME ?? join(homedir(), '.cargo')
 /** What is set up here and only read in a build. */
 const SET_UP = ['.tools', 'www/node_modules']
@@ -51,7 +51,7 @@ async function built(at, home) {
 }
 
 const NAME = 'two clean builds'
-if (!findings.has(NAME)) {
+if (findings.has(NAME) === undefined) {
   const place = mkdtempSync(join(resolve(values.place), 'chaperone-'))
   try {
     const one = await built(join(place, 'one'), CARGO_HOME)
