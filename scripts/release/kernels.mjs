@@ -29,7 +29,7 @@ export async function eachTest(findings, { folder, command, env, seconds, only, 
             const begun = Date.now()
             const done = await cargo([...binary, '--', '--exact', name], { seconds })
             const took = Math.round((Date.now() - begun) / 1000)
-            if (done.signal === 'SIGTERM') return ['not checked', `not done within ${seconds} s`]
+            if (done.late) return ['not checked', `not done within ${seconds} s`]
             if (done.status === 0 && /test result: ok\. 1 passed/.test(done.said)) return ['ok', `passes in ${took} s`, { seconds: took }]
             return ['failed', firstLine(done.said.split('\n').find((line) => /^error|ERROR: |panicked at/.test(line)) ?? `it ended with ${done.status}`)]
           },

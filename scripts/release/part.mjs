@@ -104,22 +104,44 @@ export class Findings {
 
 export const firstLine = (text) => String(text).trim().split('\n')[0].replaceAll(ROOT, '.').slice(0, 300)
 
-/** Runs a program in `cwd`, shows what it says, and resolves to its status and all that it said. One that is not there has the status 127. */
+/** What runs in a process group of its own, and is ended with this process. */
+const groups = new Set()
+const end = (group) => {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+process.on('exit', () => groups.forEach(end))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
+
+/**
+ * Runs a program in `cwd`, shows what it says, and resolves to its status, all that it said, and whether it was ended, with all that it had started, after
+ * `seconds`. One that is not there has the status 127.
+ */
 export function run(program, args, { cwd = ROOT, env = {}, seconds, quiet = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-    const timer = seconds === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), seconds * 1000)
-    let said = ''
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    if (child.pid !== undefined) groups.add(child.pid)
+    let [said, late] = ['', false]
+    const stop = () => {
+      late = true
+      end(child.pid)
+    }
+    const timer = seconds === undefined ? undefined : setTimeout(stop, seconds * 1000)
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         said += chunk
         if (!quiet) process.stdout.write(chunk)
       })
-    child.once('error', (error) => resolve({ status: 127, said: error.message }))
-    child.once('close', (status, signal) => {
+    const close = (outcome) => {
       clearTimeout(timer)
-      resolve({ status: status ?? 128, signal, said })
-    })
+      groups.delete(child.pid)
+      resolve({ said, late, ...outcome })
+    }
+    child.once('error', (error) => close({ status: 127, said: error.message }))
+    child.once('close', (status) => close({ status: status ?? 128 }))
   })
 }
 

@@ -16,7 +16,7 @@ const HOST = /^host: (.*)$/m.exec(execFileSync('rustc', ['-vV'], { encoding: 'ut
 const BY_HAND = ['models/head/requirements.txt']
 
 const { values } = parseArgs({ options: { anew: { type: 'boolean', default: false } } })
-const findings = new Findings('supply', process.argv.slice(2), values)
+const findings = new Findings('supply', process.argv.slice(2), { ...values, of: ['Cargo.toml', 'Cargo.lock', 'deny.toml', 'onnx', 'scripts', '*requirements.txt', '*package.json', '*package-lock.json'] })
 const output = (program, ...args) => execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] })
 const tracked = (...patterns) => output('git', 'ls-files', '--', ...patterns).split('\n').filter((path) => path !== '')
 const text = (path) => readFileSync(join(ROOT, path), 'utf8')

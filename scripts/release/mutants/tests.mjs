@@ -1,8 +1,9 @@
 // The tests that changes are judged by: each once by itself, to know which changes it comes by and how long it takes; then, for a change, those that come by it.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { run } from '../part.mjs'
 
 /** Tests of a change are run so many at a time, the quickest first, until one fails. */
 const STEPS = [8, 40, 200]
@@ -93,20 +94,8 @@ export class Tests {
   }
 
   /** Runs tests of a program by name: passed, failed or late. */
-  #run(program, names, more, millis) {
-    return new Promise((resolve) => {
-      const child = spawn(this.#programs[program], ['--exact', ...names], { cwd: this.#tree, env: this.#environment(more), stdio: 'ignore', detached: true })
-      let late = false
-      const timer = setTimeout(() => {
-        late = true
-        // With all that it started.
-        process.kill(-child.pid, 'SIGKILL')
-      }, millis)
-      child.once('error', () => resolve('failed'))
-      child.once('close', (status) => {
-        clearTimeout(timer)
-        resolve(late ? 'late' : status === 0 ? 'passed' : 'failed')
-      })
-    })
+  async #run(program, names, more, millis) {
+    const { status, late } = await run(this.#programs[program], ['--exact', ...names], { cwd: this.#tree, env: this.#environment(more), seconds: millis / 1000, quiet: true })
+    return late ? 'late' : status === 0 ? 'passed' : 'failed'
   }
 }
