@@ -22,6 +22,17 @@ const found = Object.keys(PARTS).map((part) => ({ part, rows: read(part)?.rows ?
 const all = found.flatMap(({ part, rows }) => rows.map((each) => ({ part, ...each })))
 const outcome = (each) => (each.found === 'not checked' ? '**not checked**' : each.found === 'failed' ? '**does not hold**' : 'holds')
 
+/** Parts that look at each test by itself: those that hold are one line. */
+const BY_TEST = ['miri', 'address']
+function joined(rows) {
+  const isOne = ({ part, found: outcome }) => BY_TEST.includes(part) && outcome === 'ok'
+  const joint = BY_TEST.flatMap((part) => {
+    const held = rows.filter((each) => each.part === part && isOne(each))
+    return held.length === 0 ? [] : [{ ...held.at(-1), name: `${held.length} tests of the kernels`, said: 'each passes, and nothing is found' }]
+  })
+  return Object.keys(PARTS).flatMap((part) => [...joint, ...rows.filter((each) => !isOne(each))].filter((each) => each.part === part))
+}
+
 /** The changes that no test noticed, by area. */
 function survivors() {
   const areas = all.filter(({ part, name, figures }) => part === 'mutants' && figures.survivors?.length > 0 && !/shard/.test(name))
@@ -40,7 +51,7 @@ function section() {
     `What takes too long for every change; each line is of its command and commit. ${machines.length === 0 ? 'Nothing was run.' : `Measured on: ${machines.join('; ')}.`}`,
     missing.length === 0 ? 'Every part was run.' : `**Not run**: ${told(missing)}.`,
     ...(stale.length === 0 ? [] : [`Found of other sources than those of this state: ${stale.join(', ')}.`]),
-    ...(shown.length === 0 ? [] : [[row(['part', 'what', 'outcome', 'found', 'command', 'day, commit']), `|${'---|'.repeat(6)}`, ...shown.map((each) => row([each.part, each.name, outcome(each), each.said, `\`${each.command}\``, `${each.day}, ${each.commit}`]))].join('\n')]),
+    ...(shown.length === 0 ? [] : [[row(['part', 'what', 'outcome', 'found', 'command', 'day, commit']), `|${'---|'.repeat(6)}`, ...joined(shown).map((each) => row([each.part, each.name, outcome(each), each.said, `\`${each.command}\``, `${each.day}, ${each.commit}`]))].join('\n')]),
     ...survivors(),
   ].join('\n\n')
 }
