@@ -88,3 +88,8 @@ state_page() {
 }
 
 task_release_check() { node scripts/release-check.mjs; }
+
+# A part of the long one, which says itself what it has found before.
+task_release_part() { node "scripts/release/$1.mjs" "${@:2}"; } # PART [OPTIONS]
+
+release_parts() { sed -n '/^export const PARTS = {$/,/^}$/s/^  \([a-z]*\): .*/\1/p' scripts/release/part.mjs; }

@@ -50,6 +50,8 @@ TOML
   cp Cargo.lock "$1/Cargo.lock"
 }
 
+task_kernels() { kernels_alone "$1"; } # FOLDER
+
 # The kernels for the processors of phones and newer laptops, compiled as far as that goes without one.
 task_clippy_arm() {
   if ! arm_std; then

@@ -22,7 +22,10 @@ const OTHER_MACHINES = { 'answers-llm': 'a virtual machine with 2 cores; the mod
 /** BENCHMARKS.md without what a run of all wrote into it: what is recorded by hand. */
 export const byHand = (text) => (text.includes(BEGIN) ? text.slice(0, text.indexOf(BEGIN)).trimEnd() + text.slice(text.indexOf(END) + END.length) : text).trimEnd() + '\n'
 
-export const digest = (texts) => createHash('sha256').update(texts.map(byHand).join('\0')).digest('hex')
+/** What the long release check wrote: no figure of a comparison is taken from it. */
+const RELEASE = /<!-- written by \.\/run release-check: begin -->.*<!-- written by \.\/run release-check: end -->\n*/s
+
+export const digest = (texts) => createHash('sha256').update(texts.map((text) => byHand(text.replace(RELEASE, ''))).join('\0')).digest('hex')
 
 /** The comparisons with their rows: of the run where it measured them, else as recorded. */
 export function compare(books, run, figures) {

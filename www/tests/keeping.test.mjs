@@ -4,14 +4,14 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { launch, openRoom, roomOf as frameOf } from "../browser.mjs";
+import { launch, openRoom } from "../browser.mjs";
 import { serve } from "../serve.mjs";
-import { CANARIES, canaryBundle } from "./support/canary.mjs";
+import { CANARIES, canaryBundle, canaryFile } from "./support/canary.mjs";
+import { SLOW, add, holdings, keep, roomOf, settled, unlock, until } from "./support/keeping.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 import { focused, go } from "./support/room.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
-const SLOW = { timeout: 120_000 };
 
 /** What the page stores of a person: all that there is but the cache of public files, which has tests of its own. */
 const PERSONAL = "cookies,file_systems,indexeddb,local_storage,service_workers,shared_storage,storage_buckets";
@@ -57,60 +57,10 @@ async function forget(context, origin) {
   await session.detach();
 }
 
-const canaryFile = (days, id) => ({
-  name: id === undefined ? CANARIES.label : `${id}.json`,
-  mimeType: "application/json",
-  buffer: Buffer.from(canaryBundle(days, id)),
-});
-
 async function open(context) {
   const opened = await openRoom(context, site.url);
   await settled(opened.frame);
   return opened;
-}
-
-const roomOf = async (page) => {
-  const frame = await frameOf(page);
-  await settled(frame);
-  return frame;
-};
-
-/** Waits until it is known what is kept. */
-const settled = (frame) =>
-  frame.waitForFunction(
-    () => (document.querySelector("chaperone-app")?.keeping.stage.stage ?? "looking") !== "looking",
-    undefined,
-    SLOW,
-  );
-
-async function add(frame, ...files) {
-  await frame.waitForSelector("#samples:not(:disabled), #files:not(:disabled)", { state: "attached", ...SLOW });
-  const before = (await holdings(frame)).files;
-  await frame.setInputFiles("input[type=file]", files);
-  await until(async () => (await holdings(frame)).files >= before + files.length);
-  await frame.waitForSelector("#ask:not(:disabled)", { ...SLOW, state: "attached" });
-}
-
-async function keep(frame, passphrase = PASSPHRASE) {
-  await frame.click("#keeping");
-  await frame.fill("input[name=fresh]", passphrase);
-  await frame.fill("input[name=again]", passphrase);
-  await frame.click("#keep");
-  const outcome = await frame.waitForSelector("#done, #keeping-failure", SLOW);
-  const text = await outcome.textContent();
-  await frame.click("#close");
-  return text;
-}
-
-async function unlock(frame, passphrase = PASSPHRASE) {
-  await frame.fill("#passphrase", passphrase, SLOW);
-  await frame.press("#passphrase", "Enter");
-  // Where a file was left out or is unclear the page stays with the files, and the question field is on another screen.
-  await frame.waitForSelector("#failure .bad, #ask:not(:disabled)", { ...SLOW, state: "attached" });
-  return frame.$eval("body", () => {
-    const gate = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-gate");
-    return gate?.renderRoot.querySelector("#failure .bad")?.textContent ?? "";
-  });
 }
 
 /** Does `act` and waits until the page was loaded anew. */
@@ -120,14 +70,6 @@ async function anew(page, act) {
   await loaded;
 }
 
-async function until(check) {
-  const end = Date.now() + SLOW.timeout;
-  while (!(await check())) {
-    assert.ok(Date.now() < end, "it took too long");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** What an element shows, in its shadow tree; its code may come late. */
 const shown = (frame, selector) =>
   frame.$eval(selector, async (element) => {
@@ -135,8 +77,6 @@ const shown = (frame, selector) =>
     await element.updateComplete;
     return element.renderRoot.textContent;
   });
-
-const holdings = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
 
 /** What lies in the locker: names and lengths. */
 const locker = (page) =>

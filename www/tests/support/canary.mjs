@@ -48,3 +48,10 @@ export function canaryBundle(days = 30, id = "canary-1") {
     entry: resources.map((resource) => ({ resource })),
   });
 }
+
+/** Such a bundle as a file to pick. */
+export const canaryFile = (days, id) => ({
+  name: id === undefined ? CANARIES.label : `${id}.json`,
+  mimeType: "application/json",
+  buffer: Buffer.from(canaryBundle(days, id)),
+});

@@ -1,0 +1,73 @@
+// How many changes of the code its tests notice: node scripts/release/mutants.mjs [--only AREA] [--sample N] [--seed S] [--shards K] [--anew]
+// The kernel, src/clearance, is changed by `./run bench kernel-mutants`, all of it, in twelve shards. Of each other area N changes are drawn from a seed, all are
+// built into one program (scripts/release/mutate), and each is switched on by itself, for those tests that come by it. What was judged is kept in
+// target/mutants, so that a run that was stopped goes on. All of it takes many hours; --shards K has but the first K shards of the kernel judged now.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Findings, ROOT, run } from './part.mjs'
+import { Area } from './mutants/area.mjs'
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, sample: { type: 'string', default: '200' }, seed: { type: 'string', default: '7' }, shards: { type: 'string' }, anew: { type: 'boolean', default: false } },
+})
+const SOURCES = ['src', 'tests', 'examples/records', 'models/manifest.json', 'models/thought', 'Cargo.toml', 'Cargo.lock']
+const findings = new Findings('mutants', process.argv.slice(2), { ...values, of: SOURCES })
+/** Of each area the least share of changes that are to be noticed. */
+const KERNEL_LEAST = 0.95
+const AREAS = { kernels: ['src/model/kernels', 0.95], privacy: ['src/privacy', 0.85], quote: ['src/quote', 0.85], retrieve: ['src/retrieve', 0.85] }
+const SHARDS = 12
+const FOLDER = join(ROOT, 'target/mutants')
+
+/** The interval in which a share lies with 95 % confidence (Wilson 1927). */
+function wilson(count, of) {
+  const z = 1.959964
+  const [share, square] = [count / of, z * z]
+  const middle = (share + square / (2 * of)) / (1 + square / of)
+  const half = (z / (1 + square / of)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of))
+  return [middle - half, middle + half]
+}
+
+const percent = (share) => `${(100 * share).toFixed(1)} %`
+
+/** What is kept of an area: the share that was noticed, its interval, and those that were not by name. */
+function verdict({ judged, killed, survivors, more = {} }, least) {
+  if (judged === 0) return ['failed', 'no change was judged']
+  const [low, high] = wilson(killed, judged)
+  const said = `${killed} of ${judged} noticed (${percent(killed / judged)}; 95 % interval ${percent(low)} to ${percent(high)}; at least ${percent(least)} are meant)`
+  return [killed / judged >= least ? 'ok' : 'failed', said, { judged, killed, interval: [low, high], survivors, ...more }]
+}
+
+/** One shard of the kernel's changes. */
+async function shard(number) {
+  const json = join(FOLDER, `kernel-${number}.json`)
+  mkdirSync(FOLDER, { recursive: true })
+  rmSync(json, { force: true })
+  const { status } = await run('bash', ['benches/kernel-mutants.sh', '--shard', `${number}/${SHARDS}`, '--json', json])
+  if (status !== 0 || !existsSync(json)) return ['failed', `it ended with ${status}`]
+  const { judged, killed, timeout } = JSON.parse(readFileSync(json, 'utf8'))
+  const survivors = readFileSync(join(ROOT, 'target/kernel/out/mutants.out/missed.txt'), 'utf8').trim().split('\n').filter((line) => line !== '')
+  return ['ok', `${killed} of ${judged} noticed, ${timeout} of them as they never end`, { judged, killed, survivors }]
+}
+
+async function kernel() {
+  const count = Math.min(SHARDS, Number(values.shards ?? SHARDS))
+  const rows = []
+  for (let number = 0; number < SHARDS; number += 1) {
+    const name = `kernel, shard ${number + 1} of ${SHARDS}`
+    if (number < count) await findings.look(name, () => shard(number))
+    rows.push(findings.found(name))
+  }
+  const there = rows.filter((row) => row?.found === 'ok').map(({ figures }) => figures)
+  const sum = (of) => there.reduce((all, figures) => all + figures[of], 0)
+  const total = verdict({ judged: sum('judged'), killed: sum('killed'), survivors: there.flatMap(({ survivors }) => survivors), more: { shards: there.length } }, KERNEL_LEAST)
+  if (there.length < SHARDS) findings.add('kernel (src/clearance)', 'not checked', `${there.length} of ${SHARDS} shards were run: ${total[1]}`, { figures: total[2] })
+  else findings.add('kernel (src/clearance)', total[0], total[1], { figures: total[2] })
+}
+
+const settings = { sample: Number(values.sample), seed: Number(values.seed) }
+const wanted = (name) => values.only === undefined || values.only.split(',').includes(name)
+if (wanted('kernel')) await kernel()
+for (const [name, [folder, least]] of Object.entries(AREAS))
+  if (wanted(name)) await findings.look(`${name} (${folder})`, async () => verdict(await new Area(join(FOLDER, name), folder, { ...settings, sources: SOURCES, anew: values.anew }).judged(), least), settings)
+findings.close()
