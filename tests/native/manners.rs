@@ -289,3 +289,44 @@ fn everybody_is_asked_about_by_what_is_put_together() {
     let without = exact::answer(room.records(), "Who has gout but isn't taking warfarin?", None, Some(TODAY)).unwrap();
     assert!(without.rules.iter().any(|rule| rule.contains("nobody entered")), "{:?}", without.rules);
 }
+
+#[test]
+fn a_score_is_looked_for_by_its_whole_name_where_other_things_are_measured_by_a_part_of_it() {
+    let score = |id: &str, value: f64| {
+        observation(id, "72514-3", "Pain severity - 0-10 verbal numeric rating", "2020-01-02", value, "{score}")
+    };
+    let other =
+        observation("o", "91148-7", "How pain has interfered with enjoyment of life", "2020-01-02", 4.0, "{score}");
+    let more =
+        observation("m", "91147-9", "How pain has interfered with general activity", "2020-01-02", 5.0, "{score}");
+    let room = room_of(&[
+        bundle("p", "Fermin", "1941-03-04", None, &[score("s", 3.0), other, more]),
+        bundle("q", "Amos", "1950-03-04", None, &[score("t", 1.0)]),
+        bundle("r", "Boris", "1950-03-04", None, &[score("u", 7.0)]),
+    ]);
+    let count = |question: &str| exact::answer(room.records(), question, None, Some(TODAY)).map(|exact| exact.answer);
+    for question in ["How many patients have a pain score above 2?", "How many patients have a pain level over 2?"] {
+        assert_eq!(count(question).as_deref(), Some("2"), "{question}");
+    }
+    // Of one person several things are measured that may be meant.
+    assert_eq!(count("How many patients have pain above 2?"), None);
+}
+
+#[test]
+fn what_somebody_is_allergic_to_was_not_prescribed_by_that() {
+    let allergy = json!({
+        "resourceType": "AllergyIntolerance", "id": "a", "recordedDate": "1993-04-24", "category": ["medication"],
+        "clinicalStatus": { "coding": [{ "code": "active" }] },
+        "code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "29046", "display": "Lisinopril" }] }
+    });
+    let pills = prescription("m", "308136", "amLODIPine 5 MG Oral Tablet", "2017-11-15");
+    let mut room = room_of(&[]);
+    let mut whole = bundle("p", "Fermin", "1941-03-04", None, &[pills]);
+    let mut allergy = allergy;
+    allergy["patient"] = json!({ "reference": "Patient/p" });
+    whole["entry"].as_array_mut().unwrap().push(json!({ "resource": allergy }));
+    room.add(&serde_json::to_vec(&whole).unwrap(), &mut Unwatched).unwrap();
+    for question in ["When was I prescribed lisinopril?", "Date they put me on lisinopril?"] {
+        assert_ne!(told(&room, question).as_deref(), Some("1993-04-24"), "{question}");
+    }
+}

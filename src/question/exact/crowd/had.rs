@@ -6,7 +6,7 @@ use super::read::{Joint, Parser, is_auxiliary, is_read};
 use super::things::{is_silent, without_done};
 use crate::document::FactKind;
 use crate::question::exact::ask::Bound;
-use crate::question::exact::unit;
+use crate::question::exact::{measures, unit};
 
 impl Parser {
     /// Reads a thing that is had, with how its value lies, and when it was.
@@ -19,7 +19,7 @@ impl Parser {
             return Some(());
         }
         let first = self.at;
-        while !self.ends() && !self.is_boundary() {
+        while !self.ends() && (!self.is_boundary() || self.names_a_measure(&term.words)) {
             term.words.push(self.text(self.at).to_owned());
             self.at += 1;
         }
@@ -153,6 +153,14 @@ impl Parser {
             "aged",
         ];
         marks.contains(&word) || is_auxiliary(word) || self.verb_here().is_some() || self.is_value()
+    }
+
+    /// Whether `words` name something measured only with the word here: a "pain score" is no "pain".
+    fn names_a_measure(&self, words: &[String]) -> bool {
+        let mut named: Vec<&str> = words.iter().map(String::as_str).collect();
+        let is_without = measures::named(&named).is_some();
+        named.push(self.text(self.at));
+        !is_without && measures::named(&named).is_some()
     }
 
     /// Whether from here on it is said how a value lies.

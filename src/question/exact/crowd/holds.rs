@@ -112,12 +112,18 @@ fn of_way(charts: &[Chart<'_>], term: &Term, topic: &Topic, kinds: &[FactKind]) 
                 of_readings(term, &readings)?
             }
             Found::Nothing(_) => None,
-            Found::Unclear if !term.bounds.is_empty() => None,
+            Found::Unclear if is_measured_nowhere(chart, topic, &ask, &kinds) => None,
             Found::Unclear => return None,
         };
         told.push(own);
     }
     is_known.then_some(told)
+}
+
+/// Whether nothing of that name is measured in `chart` by a number that is asked for, rather than several things.
+fn is_measured_nowhere(chart: &Chart<'_>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> bool {
+    let whether = Ask { bound: None, ..ask.clone() };
+    ask.bound.is_some() && matches!(resolve(chart, topic, &whether, kinds), Found::Nothing(_))
 }
 
 /// Returns the kind of entry that `topic` names in any of `charts`, the likeliest first.

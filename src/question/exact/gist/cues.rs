@@ -151,6 +151,10 @@ pub(super) const DONE: &str = "
     ordered|prescribed|prescribe|recorded|diagnosed|started|start|written|issued|given|give|gave|put on|went out|on script|had|
     done|have|start date|noted|began|begin|dispensed|entered|added|got|get|handed|carried out|out|up|for|scripted";
 
+/// Words that say of something that it is a medicine.
+pub(super) const PRESCRIBED: &str = "
+    prescribed|prescribe|prescription|prescriptions|dispensed|scripted|on script|put on|take|took|taken|taking|start|started";
+
 /// What asks for the time between two things.
 pub(super) const IS_BETWEEN: &str = "
     between|apart|from|after|before|until|till|since|then|to|separate|separated|separates|elapsed|passed|lay|later|wait|following";

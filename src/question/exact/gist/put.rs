@@ -286,6 +286,10 @@ fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
         return time.is_empty().then(|| format!("How old was I when I had {text}?"));
     }
     let is_taken = thing.kind == FactKind::MedicationRequest;
+    // What somebody is allergic to was not prescribed by that.
+    if thing.kind == FactKind::AllergyIntolerance && scan.has(cues::PRESCRIBED) {
+        return None;
+    }
     let unit = cues::SPANS.iter().find(|(phrase, _)| scan.has(phrase)).map(|(_, unit)| *unit);
     let asks_days = scan.has(cues::DAYS);
     if let Some(unit) = unit.filter(|_| !asks_days) {

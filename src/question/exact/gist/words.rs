@@ -92,7 +92,7 @@ pub(super) fn is_plain_beside(word: &str) -> bool {
 /// Whether `word` neither begins nor ends the name of a thing.
 pub(super) fn is_small(word: &str) -> bool {
     const SMALL: &str = "
-    a|an|the|of|in|on|at|for|to|from|by|with|as|my|me|his|her|their|our|your|and|or|is|are|was|were|do|does|did|have|has|had|i|he|
+    a|an|the|of|in|on|at|for|to|from|by|with|as|my|me|his|her|their|our|your|and|or|am|is|are|was|were|do|does|did|have|has|had|i|he|
     she|they|we|you|it|this|that|these|those|any|all|last|first|latest|how|what|when|which|who|many|much|long|ever|been|be|get|
     got|level|levels|reading|readings|value|values|result|results|number|numbers|days|day|not|no";
     has(SMALL, word)
