@@ -40,6 +40,17 @@ describe("an exact answer", () => {
     await page.close();
   });
 
+  test("says how a question was read that is not read word by word, where it is seen at once", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await ask(frame, "Amara's weight 2024 against 2022, the difference?", 1);
+    const answer = await last(frame);
+    assert.match(await answer.$eval("#exact .sentence", (element) => element.textContent), /lower by 1\.26 kg/);
+    const reading = await answer.$eval("[data-reading]", (element) => element.innerText);
+    assert.equal(reading, "Read as “How much higher or lower was my weight in 2024 than in 2022?”.");
+    assert.doesNotMatch(await answer.$eval("#rules", (element) => element.textContent), /Read as/);
+    await page.close();
+  });
+
   test("of what is not there says so, with what was searched", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await ask(frame, "What is my PSA?", 1);

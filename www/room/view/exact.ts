@@ -1,4 +1,4 @@
-/** The exact answer: a sentence with values of the record, the rules by which it was made, and what was searched. */
+/** The exact answer: a sentence with values of the record, how the question was read where it was not read word by word, the rules by which it was made, and what was searched. */
 import { css, html, nothing } from "lit";
 import type { Exact } from "../engine/types.ts";
 import { many } from "./words.ts";
@@ -12,15 +12,21 @@ export const exactStyles = css`
   .exact summary { width: fit-content; padding: 0.25rem 0; }
 `;
 
+/** Rules that say how the question was read: they are seen at once, as a wrong reading is a wrong answer. */
+const READING = /^Read as |” is (?:read as|taken for) /u;
+
 /** Shows an exact answer. Among what stands below it are the boxes that it was made from. */
 export function exactly({ sentence, rules, searched, boxes, isAbsent }: Exact) {
+  const readings = rules.filter((rule) => READING.test(rule));
+  const others = rules.filter((rule) => !READING.test(rule));
   return html`<div class="exact" id="exact" role="group" aria-label=${say("exactAnswer")} data-absent=${String(isAbsent)}>
     <p class="sentence">${spoken(sentence)}</p>
+    ${readings.map((reading) => html`<p class="small" data-reading>${spoken(reading)}</p>`)}
     <p class="small soft">${boxes.length === 0 ? say("computedHereFromCoded") : say("computedHereBelow", { count: boxes.length })}</p>
     ${
-      rules.length === 0
+      others.length === 0
         ? nothing
-        : html`<details class="small" id="rules"><summary>${say("byWhichRule")}</summary><ul>${rules.map((rule) => html`<li>${spoken(rule)}</li>`)}</ul></details>`
+        : html`<details class="small" id="rules"><summary>${say("byWhichRule")}</summary><ul>${others.map((rule) => html`<li>${spoken(rule)}</li>`)}</ul></details>`
     }
     ${
       searched === undefined
