@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Topic, Want};
 use super::chart::{Chart, Entry, Identity, untagged};
 use super::entries::{distinct, is_current, nouns};
-use super::resolve::{Found, Point, resolve};
+use super::resolve::{Found, Point, is_measured_nowhere, resolve};
 use super::words::{joined, many, quantity, range, value};
 use super::{Exact, Form, Frame, absent, measures, rule, unit};
 use crate::clearance::FactRef;
@@ -292,7 +292,7 @@ fn having(
             }
         }
         Found::Nothing(sought) => Some((!sought.codes.is_empty(), None)),
-        Found::Unclear if ask.bound.is_some() => Some((false, None)),
+        Found::Unclear if is_measured_nowhere(chart, topic, &ask) => Some((false, None)),
         Found::Unclear => None,
     }
 }

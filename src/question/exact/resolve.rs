@@ -187,6 +187,13 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     of_kinds(chart, topic, ask, kinds).or_else(fever).or_else(class).unwrap_or_else(nothing)
 }
 
+/// Whether nothing that `topic` names is measured in `chart`, where a number is asked for and it is not clear what is meant: else several
+/// things are, and whoever left them out would tell of too few.
+pub(super) fn is_measured_nowhere(chart: &Chart<'_>, topic: &Topic, ask: &Ask) -> bool {
+    let whether = Ask { bound: None, want: Want::Value, ..ask.clone() };
+    ask.bound.is_some() && matches!(resolve(chart, topic, &whether, &[FactKind::Observation]), Found::Nothing(_))
+}
+
 /// Classes of medicines of which the vocabulary of concepts has about all that people are prescribed.
 const WHOLE_CLASSES: &[&str] = &[
     "antibiotic",

@@ -9,7 +9,7 @@ use crate::question::concepts;
 use crate::question::exact::ask::{Ask, Topic, Want};
 use crate::question::exact::chart::{Chart, Entry};
 use crate::question::exact::entries::{distinct, is_current};
-use crate::question::exact::resolve::{Found, Point, Readings, resolve};
+use crate::question::exact::resolve::{Found, Point, Readings, is_measured_nowhere, resolve};
 use crate::question::exact::unit;
 
 /// The entries that say of one patient that a term holds; `None` where it does not.
@@ -112,18 +112,12 @@ fn of_way(charts: &[Chart<'_>], term: &Term, topic: &Topic, kinds: &[FactKind]) 
                 of_readings(term, &readings)?
             }
             Found::Nothing(_) => None,
-            Found::Unclear if is_measured_nowhere(chart, topic, &ask, &kinds) => None,
+            Found::Unclear if is_measured_nowhere(chart, topic, &ask) => None,
             Found::Unclear => return None,
         };
         told.push(own);
     }
     is_known.then_some(told)
-}
-
-/// Whether nothing of that name is measured in `chart` by a number that is asked for, rather than several things.
-fn is_measured_nowhere(chart: &Chart<'_>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> bool {
-    let whether = Ask { bound: None, ..ask.clone() };
-    ask.bound.is_some() && matches!(resolve(chart, topic, &whether, kinds), Found::Nothing(_))
 }
 
 /// Returns the kind of entry that `topic` names in any of `charts`, the likeliest first.
