@@ -288,7 +288,8 @@ impl Gate<'_> {
             for (hit, range) in self.within(view, usize::MAX) {
                 found(range, hit.rule(), &|span| self.exempt(map, span, hit.single_word && self.detect.is_some()));
             }
-            for (range, rule) in view.is_shaped.then(|| self.shapes(view.traced.text())).unwrap_or_default() {
+            let shapes = if view.is_shaped { self.shapes(view.traced.text()) } else { Vec::new() };
+            for (range, rule) in shapes {
                 found(view.traced.source(range), rule, &|span| ours(map, span));
             }
         }
