@@ -12,6 +12,15 @@ task_clippy_wasm() {
   cargo clippy --locked --release --package chaperone-onnx --target "$WASM_TARGET" -- -D warnings
 }
 
+# The reference of the crate, below target/doc/chaperone. What rustdoc warns of is an error.
+task_rustdoc() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --release --no-deps --lib --features cli,onnx; }
+
+# The reference of the package as its types tell it, below target/doc/package. What typedoc warns of is an error.
+task_typedoc() {
+  npm --prefix scripts/typedoc ci --prefer-offline --no-audit --no-fund --fetch-timeout=60000 --fetch-retry-maxtimeout=20000
+  npm --prefix scripts/typedoc run -s build
+}
+
 # Writes a crate of the kernels and their tests, which need no other code.
 kernels_alone() { # FOLDER
   mkdir -p "$1/src" "$1/tests"

@@ -29,7 +29,8 @@ const version = crate.packages.find((each) => each.id === crate.resolve.root).ve
 
 function licences() {
   const crates = [crate, metadata('--manifest-path=scripts/wasm-tools/Cargo.toml', `--filter-platform=${host}`)].flatMap((each) => each.packages)
-  const modules = Object.entries(readJson('www/package-lock.json').packages)
+  const modules = ['www', 'scripts/typedoc']
+    .flatMap((folder) => Object.entries(readJson(`${folder}/package-lock.json`).packages))
     .filter(([path, each]) => path !== '' && !each.link)
     .map(([path, each]) => ({ name: path.replace(/^.*node_modules\//, ''), version: each.version, license: each.license }))
   return { said: `${crates.length} crates, ${modules.length} npm packages`, findings: findUnlicensed([...crates, ...modules]) }

@@ -27,7 +27,8 @@
 //!
 //! # What holds everywhere
 //!
-//! - What leaves is a [`clearance::Cleared`], which nothing but the review makes, and which is used up by sending it.
+//! - What leaves of records and questions is a [`clearance::Cleared`], which nothing but the review makes, and which is used up by sending
+//!   it. Ranges of a pack, and a pack that is loaded into a server, hold neither and are none.
 //! - The same input gives the same bytes, on every target. Time, seeds and days are arguments.
 //! - A position is a byte range in one text, and its type says in which ([`span`]).
 //! - An [`Error`] has a stable [`Code`], says who can mend it ([`Fault`]), and holds no text of a record.

@@ -351,7 +351,7 @@ export const COMPARISONS = [
     },
     measured: ({ attacked }) => Object.entries(attacked.ways).map(([way, families]) => [way, ...['found', 'plainFound'].map((what) => Object.values(families).reduce((sum, each) => sum + each[what], 0))]),
     says: 'The same attacks and questions, put to an agent that sends what it finds.',
-    limits: ['Attacks that argue rather than order are mostly not recognised as such; what leaves is bounded all the same.', 'Four words in a row of an attack were told in 300 requests, all in the display of a terminology.'],
+    limits: ['Attacks that argue rather than order are mostly not recognised as such; what leaves is bounded all the same.', 'Four words in a row of an attack were told in 1,300 requests where it was planted, all in the display of a terminology, and in 25,695 where it stood behind the question, as common words.'],
   },
   {
     id: 'engine',

@@ -1,14 +1,20 @@
-// Each fuzz target for at least ten minutes: node scripts/release/fuzz.mjs [--seconds N] [--only TARGET] [--anew]
-// Runs the task `fuzz` of scripts/fuzz.sh. A crash is a failure, and the file that makes it is named. A target that has had its time in this state is not run again.
+// Each fuzz target for at least ten minutes: node scripts/release/fuzz.mjs [--seconds N] [--only TARGET] [--at-once N] [--anew]
+// Runs the task `fuzz` of scripts/fuzz.sh, as many targets at once as there are processors. A crash is a failure, and the file that makes it is named.
+// A target that has had its time in this state is not run again.
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Findings, ROOT, firstLine, task } from './part.mjs'
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '600' }, only: { type: 'string' }, anew: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '600' }, only: { type: 'string' }, 'at-once': { type: 'string', default: String(availableParallelism()) }, anew: { type: 'boolean', default: false } },
+})
 const findings = new Findings('fuzz', process.argv.slice(2), { ...values, of: ['src', 'fuzz', 'Cargo.toml', 'Cargo.lock'] })
 const SECONDS = Number(values.seconds)
+const AT_ONCE = Number(values['at-once'])
 if (!(SECONDS >= 1)) throw new Error('--seconds: a number of seconds')
+if (!(AT_ONCE >= 1)) throw new Error('--at-once: a number of targets')
 
 const targets = [...readFileSync(join(ROOT, 'fuzz/Cargo.toml'), 'utf8').matchAll(/^\[\[bin\]\]\nname = "(.*)"$/gm)].map(([, name]) => name)
 const wanted = targets.filter((name) => values.only === undefined || values.only.split(',').includes(name))
@@ -36,5 +42,11 @@ async function fuzzed(target) {
   return [figures.seconds >= SECONDS ? 'ok' : 'failed', told, figures]
 }
 
-for (const target of wanted) await findings.look(target, () => fuzzed(target), { seconds: SECONDS })
+async function worker() {
+  while (wanted.length > 0) {
+    const target = wanted.shift()
+    await findings.look(target, () => fuzzed(target), { seconds: SECONDS })
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, worker))
 findings.close()

@@ -1,6 +1,6 @@
 // What the parts of the long release check share. A part is a program of this folder; it looks at some things, and keeps what it found of each in
-// target/release-check/PART.json, with the command, the day, the commit and the machine. What was found of the sources as they are, with the same
-// settings, is not looked at again, so that a part that was stopped goes on; with --anew it begins again.
+// benches/release/PART.json, with the command, the day, the commit and the machine. What was found of the sources as they are, with the same
+// settings, is not looked at again, so that a part that was stopped goes on, on another machine too; with --anew it begins again.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { commit, machine } from '../evaluation/run.mjs'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
-export const FOLDER = join(ROOT, 'target/release-check')
+export const FOLDER = join(ROOT, 'benches/release')
 const TOOLS = join(ROOT, '.tools')
 const MEBIBYTE = 1 << 20
 

@@ -48,6 +48,21 @@ impl Hits {
         let word = |term| self.words.get(term).map_or(term, String::as_str);
         terms.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
+
+    /// Returns `question`, which these are of, as it was read where words of it are not known, and each of those with what it was read as.
+    pub fn read(&self, question: &str) -> (String, Vec<(String, String)>) {
+        let (mut read, mut words) = (question.to_owned(), Vec::new());
+        let mut corrections: Vec<_> = self.corrections.iter().collect();
+        corrections.sort_by_key(|correction| correction.span.start());
+        for correction in corrections.into_iter().rev() {
+            let Some(typed) = correction.span.of(question) else { continue };
+            let whole = self.whole(&correction.term);
+            words.push((typed.to_owned(), whole.clone()));
+            read.replace_range(correction.span.start()..correction.span.end(), &whole);
+        }
+        words.reverse();
+        (read, words)
+    }
 }
 
 /// How many passages a search looked at.

@@ -91,7 +91,7 @@ export type Block =
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
 export interface Answer {
-  blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact;
+  blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; readAs?: string[]; cautions?: Caution[]; exact?: Exact;
   checked?: Checked[]; noted?: Noted[]; tally?: Tally; statements?: Statements; coverage?: Coverage; again?: Again; left?: number; narrowed?: Narrowed[];
   /** Which public passages the model says that it goes by, by their numbers, and the numbers that none has. */
   cited?: { sources: number[]; unknown: number[] };

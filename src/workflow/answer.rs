@@ -35,6 +35,9 @@ pub struct Answer {
     /// What the reader should know about the answer as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<&'static str>,
+    /// How words of the question were read that nothing knows as they were typed.
+    #[serde(rename = "readAs", skip_serializing_if = "Vec::is_empty")]
+    pub read_as: Vec<String>,
     /// What the question says of the documents that may answer it, and what became of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub narrowed: Vec<Narrowed>,

@@ -43,6 +43,9 @@ const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below 
 /// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
 pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
     let Narrowing { plan, filter, narrowed } = context.narrowing(question, hits, today);
+    // What was found by a slip that was put right bears on what it was read as.
+    let (read, slips) = hits.read(question);
+    let plan = if slips.is_empty() { plan } else { Plan::new(&read, &context.records.patients) };
     // What a time without it says is asked anew, and is no coded question of that time any more.
     let is_whole = hits.narrowed.iter().all(|narrowed| narrowed.state != State::TakenAway);
     let exact = || exact::answer_knowing(context.records, question, context.subject, today, context.vocabulary);
@@ -136,7 +139,10 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     });
     // A time that an exact answer counts by stands in its rules.
     let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
-    Answer { cautions: cautions(&blocks), blocks, folded, notice, narrowed, exact, ..Answer::default() }
+    // An exact answer says among its rules how it was read.
+    let slips = if exact.is_none() { slips } else { Vec::new() };
+    let read_as = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”.")).collect();
+    Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
 
 /// Whether `fact` is something measured.

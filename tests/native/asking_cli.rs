@@ -133,6 +133,7 @@ fn what_does_not_fit_is_told_by_further_requests_and_the_answer_so_far_is_not_lo
         let with = [
             "ask",
             "--json",
+            "--approve",
             "--hold",
             "schema",
             "--context",

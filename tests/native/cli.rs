@@ -454,7 +454,18 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     let ledger = folder.0.join("ledger.json");
     let (address, served) = model_server("On day 0.\n<quote><title>R1</title>999 over 99</quote>");
     let asked = chaperone(
-        &["ask", "--json", "--llm", &address, "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
+        &[
+            "ask",
+            "--json",
+            "--approve",
+            "--llm",
+            &address,
+            "--model",
+            "test",
+            "--ledger",
+            ledger.to_str().unwrap(),
+            "--records",
+        ],
         &[&file],
         &["What was Ada Lovelace's last blood pressure?"],
     );
@@ -484,7 +495,17 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     // A ledger that was tampered with takes no further entry, and then nothing is sent.
     fs::write(&ledger, entered.replace("\"rounds\":1", "\"rounds\":2")).unwrap();
     let refused = chaperone(
-        &["ask", "--llm", "http://127.0.0.1:9", "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
+        &[
+            "ask",
+            "--approve",
+            "--llm",
+            "http://127.0.0.1:9",
+            "--model",
+            "test",
+            "--ledger",
+            ledger.to_str().unwrap(),
+            "--records",
+        ],
         &[&file],
         &["What was Ada Lovelace's last blood pressure?"],
     );
@@ -534,7 +555,7 @@ fn a_redirect_is_not_followed_and_an_endless_reply_ends() {
     let folder = Folder::new("redirect");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
     let asked = |address: &str| {
-        let with = ["ask", "--llm", address, "--model", "test", "--records"];
+        let with = ["ask", "--approve", "--llm", address, "--model", "test", "--records"];
         chaperone(&with, &[&file], &["What was Ada Lovelace's last blood pressure?"])
     };
     let elsewhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -627,20 +648,100 @@ fn what_is_for_this_machine_goes_by_no_proxy() {
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
     let proxy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     proxy.set_nonblocking(true).unwrap();
+    let run = |arguments: &[&str]| {
+        let ended = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+            .args(arguments)
+            .env("ALL_PROXY", format!("http://{}", proxy.local_addr().unwrap()))
+            .env_remove("NO_PROXY")
+            .env_remove("no_proxy")
+            .output()
+            .unwrap();
+        let came = proxy.accept().map(|_| ()).unwrap_err();
+        assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody asked the proxy: {arguments:?}");
+        ended
+    };
     let (address, served) = model_server("The passages say it.");
-    let asked = Command::new(env!("CARGO_BIN_EXE_chaperone"))
-        .args(["ask", "--llm", &address, "--model", "test", "--records"])
-        .arg(&file)
-        .arg("What was my last blood pressure?")
-        .env("ALL_PROXY", format!("http://{}", proxy.local_addr().unwrap()))
-        .env_remove("NO_PROXY")
-        .env_remove("no_proxy")
-        .output()
-        .unwrap();
-    let came = proxy.accept().map(|_| ()).unwrap_err();
-    assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody asked the proxy");
+    let question = "What was my last blood pressure?";
+    let records = file.to_str().unwrap();
+    let asked = run(&["ask", "--approve", "--llm", &address, "--model", "test", "--records", records, question]);
     assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     assert!(served.join().unwrap().starts_with("POST /v1/chat/completions"));
+    // Ranges of a pack, which no model is asked for.
+    let (address, served) = model_server("no pack");
+    assert!(!run(&["library", "search", &format!("{address}/x.pack"), "asthma"]).status.success());
+    assert!(served.join().unwrap().starts_with("GET /x.pack"));
+}
+
+#[test]
+fn a_pack_is_read_without_encryption_from_this_machine_alone() {
+    for elsewhere in
+        ["http://192.0.2.1/x.pack", "http://localhost:80@192.0.2.1/x.pack", "http://localhost.example.org/x.pack"]
+    {
+        let refused = chaperone(&["library", "search", elsewhere, "asthma"], &[], &[]);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && said.contains("from this machine alone"), "{elsewhere}: {said}");
+    }
+}
+
+#[test]
+fn what_would_leave_is_shown_and_without_a_word_of_the_person_nothing_leaves() {
+    let folder = Folder::new("unapproved");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    nobody.set_nonblocking(true).unwrap();
+    let address = format!("http://{}", nobody.local_addr().unwrap());
+    let ledger = folder.0.join("ledger.json");
+    let with = ["ask", "--llm", &address, "--model", "test", "--ledger", ledger.to_str().unwrap()];
+    let question = "What was Ada Lovelace's last blood pressure?";
+    for more in [&[][..], &["--context", "4096"]] {
+        let asked = chaperone(&[&with[..], more, &["--records"]].concat(), &[&file], &[question]);
+        let said = String::from_utf8(asked.stderr).unwrap();
+        assert!(!asked.status.success() && said.contains("nothing was sent") && said.contains("--approve"), "{said}");
+        assert!(said.contains(&format!("POST {address}/v1/chat/completions")), "{said}");
+        let body = said.lines().find(|line| line.starts_with('{')).unwrap();
+        let body: Value = serde_json::from_str(body).unwrap();
+        assert!(body["messages"][1]["content"].as_str().unwrap().contains("blood pressure"), "{body}");
+        assert!(!said.contains("Lovelace"), "{said}");
+        let came = nobody.accept().map(|_| ()).unwrap_err();
+        assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody knocked");
+        assert!(!ledger.exists(), "what did not leave is not entered");
+    }
+}
+
+#[test]
+fn without_the_word_list_nothing_is_sent_and_what_would_be_is_said_to_be_less_safe() {
+    let folder = Folder::new("no-words");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    nobody.set_nonblocking(true).unwrap();
+    let address = format!("http://{}", nobody.local_addr().unwrap());
+    // Where no folder is named, that of the place where the program is run counts: here is none.
+    let run = |command: &[&str]| {
+        let with = [
+            "--llm",
+            &address,
+            "--model",
+            "m",
+            "--records",
+            file.to_str().unwrap(),
+            "What was my last blood pressure?",
+        ];
+        let program = env!("CARGO_BIN_EXE_chaperone");
+        Command::new(program).args(command).args(with).current_dir(&folder.0).output().unwrap()
+    };
+    for command in [&["ask", "--approve"][..], &["ask"], &["thought", "ask", "--approve"]] {
+        let refused = run(command);
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && said.contains("nothing was sent: the word list is not here"), "{said}");
+    }
+    for command in [&["prepare"][..], &["thought", "ask"]] {
+        let shown = run(command);
+        let said = String::from_utf8_lossy(&shown.stderr);
+        assert!(shown.status.success() && said.contains("word list is not here"), "{said}");
+        assert!(said.contains("the list of rare diseases is not here"), "{said}");
+    }
+    let came = nobody.accept().map(|_| ()).unwrap_err();
+    assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody knocked");
 }
 
 #[test]
@@ -648,7 +749,7 @@ fn a_dead_endpoint_is_named_without_its_address_or_the_question() {
     let folder = Folder::new("dead");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
     let asked = chaperone(
-        &["ask", "--llm", "http://127.0.0.1:1", "--model", "test", "--records"],
+        &["ask", "--approve", "--llm", "http://127.0.0.1:1", "--model", "test", "--records"],
         &[&file],
         &["Lovelace's blood pressure?"],
     );

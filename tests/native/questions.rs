@@ -47,6 +47,38 @@ fn counted(set: &str, today: Date, known: Option<&Vocabulary>) -> (Counts, Vec<S
 }
 
 #[test]
+fn what_is_found_by_a_slip_that_is_put_right_is_shown_with_how_it_was_read() {
+    let mut room = Room::new().unwrap();
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
+    for (typed, right) in [
+        ("is my cholestrol going up?", "is my cholesterol going up?"),
+        ("What was my last cholestrol?", "What was my last cholesterol?"),
+    ] {
+        let read = room.quotes_on(typed, None).unwrap();
+        let known = room.quotes_on(right, None).unwrap();
+        assert!(!known.blocks.is_empty() && known.read_as.is_empty(), "{right}");
+        assert_eq!(read.blocks, known.blocks, "{typed}");
+        let told = read.exact.iter().flat_map(|told| &told.exact.rules).chain(&read.read_as);
+        assert_eq!(told.filter(|rule| *rule == "“cholestrol” is read as “cholesterol”.").count(), 1, "{typed}");
+    }
+}
+
+#[test]
+fn a_time_that_stands_behind_a_mark_counts_as_much() {
+    let room = room();
+    for thing in ["weight", "blood pressure"] {
+        for time in ["last year", "last week", "this year", "in 1990", "in March 1990"] {
+            let answer =
+                |question: String| asked(room.records(), &question).map(|exact| (exact.answer, exact.is_absent));
+            let within = answer(format!("What was my {thing} {time}?"));
+            assert_eq!(answer(format!("What was my {thing}, {time}?")), within, "{thing}, {time}");
+            assert!(time != "in 1990" || within.is_some_and(|(_, is_absent)| is_absent), "{thing} {time}");
+        }
+    }
+}
+
+#[test]
 fn questions_in_everyday_wording_are_answered_and_none_of_what_is_absent_is_made_up() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/concepts/concepts.bin");
     let concepts = Vocabulary::read(&std::fs::read(path).expect("set-up makes the vocabulary")).unwrap();

@@ -5,21 +5,25 @@ export declare class ChaperonePanel extends HTMLElement {
    * chose it and approved a request for it.
    */
   answer: AnswerFunction | undefined;
+  /** Hears an event of the panel, or one of the browser's own. */
   addEventListener<Name extends keyof ChaperonePanelEventMap>(
     type: Name,
     listener: (this: ChaperonePanel, event: ChaperonePanelEventMap[Name]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  /** Hears an event of any name. */
   addEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;
+  /** No longer hears an event of the panel, or one of the browser's own. */
   removeEventListener<Name extends keyof ChaperonePanelEventMap>(
     type: Name,
     listener: (this: ChaperonePanel, event: ChaperonePanelEventMap[Name]) => unknown,
     options?: boolean | EventListenerOptions,
   ): void;
+  /** No longer hears an event of any name. */
   removeEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,

@@ -13,6 +13,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::approval::Approval;
 use crate::ask_library::Alone;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
@@ -32,9 +33,12 @@ pub struct Ask {
     asked: Asked,
     #[command(flatten)]
     after: After,
-    /// The address of an OpenAI-compatible server; without it nothing leaves and the answer is quotes only
+    /// The address of an OpenAI-compatible server. What would go to it is shown first, and goes once it is approved; without it the answer is quotes only, and
+    /// without --chroma, too, nothing leaves
     #[arg(long, value_name = "URL", requires = "model")]
     llm: Option<String>,
+    #[command(flatten)]
+    approval: Approval,
     #[command(flatten)]
     model: Model,
     #[command(flatten)]
@@ -86,7 +90,7 @@ pub struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, after, llm, model, telling, rounds, models, .. } = arguments;
+    let Ask { asked, after, llm, approval, model, telling, rounds, models, .. } = arguments;
     let Ask { concepts, ledger: file, today, cut, library, serving, output, .. } = arguments;
     let (paths, question) = asked.split()?;
     if file.is_some() && llm.is_none() && !serving.is_named() {
@@ -101,13 +105,21 @@ pub fn run(arguments: Ask) -> Result<()> {
             return Err(Error::new(Code::InvalidArgument, "without --records a question is asked by one request"));
         }
         let endpoint = llm.map(|address| model.endpoint(&address, false)).transpose()?;
-        return ask_library::ask(Alone { library, serving, telling, models, book }, &question, endpoint, &output);
+        return ask_library::ask(
+            Alone { library, serving, telling, models, book, approval },
+            &question,
+            endpoint,
+            &output,
+        );
     }
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
     room.set_cut(cut.unwrap_or_default());
-    embedder::lexicon(models.as_deref(), &mut room)?;
-    embedder::rare_diseases(models.as_deref(), &mut room)?;
+    if llm.is_some() {
+        embedder::for_telling(models.as_deref(), &mut room, true)?;
+    } else {
+        embedder::lexicon(models.as_deref(), &mut room)?;
+    }
     if let Some(folder) = &models {
         embedder::embed(folder, &mut room)?;
     }
@@ -129,7 +141,7 @@ pub fn run(arguments: Ask) -> Result<()> {
         let refining = room.refine(&question, today, &choice, &endpoint, refinement, seed()?)?;
         let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
         let libraries = Libraries::of(library, served);
-        let refined = rounds::refined(&room, refining, book.as_ref(), libraries.as_ref())?;
+        let refined = rounds::refined(&room, refining, &approval, book.as_ref(), libraries.as_ref())?;
         let Refined { answer, receipts, literature } = &refined;
         let (found, told) = literature.as_ref().map(|(found, told)| (found, told)).unzip();
         let told = told.map(|told| (told, answer.cited.as_ref()));
@@ -152,6 +164,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     let literature = literature.as_ref();
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
+            let cleared = approval.given(cleared)?;
             if let Some(book) = &book {
                 book.enter(workflow.state(), &cleared, now_millis())?;
             }
@@ -218,6 +231,9 @@ pub fn text(answer: &Answer) -> String {
     let mut text = String::new();
     if let Some(told) = &answer.exact {
         text += &exact(&told.exact);
+    }
+    for read in &answer.read_as {
+        text += &format!("{}\n", line(read, MAX_LINE));
     }
     for (at, block) in answer.blocks.iter().enumerate() {
         if let Some(run) = answer.folded.iter().find(|run| run.start == at) {

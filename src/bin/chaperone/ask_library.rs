@@ -8,6 +8,7 @@ use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 use chaperone::workflow::{Answer, Step};
 
+use crate::approval::Approval;
 use crate::ask::{Outcome, now_millis, text};
 use crate::ledger::Book;
 use crate::library_beside::{Beside, Libraries, Serving};
@@ -23,20 +24,21 @@ pub struct Alone {
     pub telling: Telling,
     pub models: Option<PathBuf>,
     pub book: Option<Book>,
+    pub approval: Approval,
 }
 
 /// Shows what the libraries have on `question`; with `endpoint` a model is told of what of it is at hand, by the words of the question that leave, and its answer
 /// stands before it.
 ///
 /// # Errors
-/// As [`Libraries::told_beside`], [`Serving::ask`] and the courier's; `not-found` when nothing of a library goes with the question; `refused` when the review refused
+/// As [`Libraries::told_beside`], [`Serving::ask`], [`Approval::given`] and the courier's; `not-found` when nothing of a library goes with the question; `refused` when the review refused
 /// it; `network` where there is a server alone, and it does not answer.
 pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Output) -> Result<()> {
     let shown = |answer: &Answer, receipts: &[Receipt], found: &Beside, told| {
         let outcome = Outcome { question, answer, receipts, literature: Some(found) };
         output.write(&outcome, || text(answer) + &found.boxes(answer, told))
     };
-    let Alone { library, serving, telling, models, book } = alone;
+    let Alone { library, serving, telling, models, book, approval } = alone;
     let mut room = Room::new()?;
     embedder::lexicon(models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
@@ -54,6 +56,7 @@ pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Ou
     workflow.tell_beside(&room.context(), &texts, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
+            let cleared = approval.given(cleared)?;
             if let Some(book) = &book {
                 book.enter(workflow.state(), &cleared, now_millis())?;
             }

@@ -16,6 +16,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time for the whole reply; a small machine may think for minutes.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(600);
 
+/// Connections to a host that are kept for what comes next.
+const KEPT_CONNECTIONS: usize = 6;
+
 /// Bytes of the longest answer to a form.
 const MAX_FORM_REPLY_BYTES: u64 = 256 << 20;
 
@@ -110,6 +113,7 @@ pub fn agent_within(url: &str, whole: Duration) -> ureq::Agent {
         .timeout_connect(Some(CONNECT_TIMEOUT))
         .timeout_global(Some(whole))
         .max_redirects(0)
+        .max_idle_connections_per_host(KEPT_CONNECTIONS)
         .http_status_as_error(false)
         .user_agent("");
     let settings = if is_here(url) { settings.proxy(None) } else { settings };

@@ -20,27 +20,55 @@ use crate::records::read;
 /// The folder of models where none is named.
 const MODELS: &str = "models";
 
-/// Loads the lexicon that `folder/manifest.json` names into `room`; without a folder that of `models`, if it is there.
+/// Loads the lexicon that `folder/manifest.json` names into `room`; without a folder that of `models`, if it is there. Returns whether it was.
 ///
 /// # Errors
 /// `io` when a file of a named folder cannot be read, `model` when it is not the pinned one.
-pub fn lexicon(folder: Option<&Path>, room: &mut Room) -> Result<()> {
-    if let Some(lexicon) = packed_lexicon(folder)? {
+pub fn lexicon(folder: Option<&Path>, room: &mut Room) -> Result<bool> {
+    let lexicon = packed_lexicon(folder)?;
+    let is_there = lexicon.is_some();
+    if let Some(lexicon) = lexicon {
         room.set_lexicon(lexicon);
+    }
+    Ok(is_there)
+}
+
+/// Loads the word list by which names are told from other words and the names of rare diseases, for what may be told to somebody. Without the word list, what
+/// records call things is held to their own names and to patterns alone: then nothing may be sent.
+///
+/// # Errors
+/// As [`lexicon`] and [`rare_diseases`]; `not-found` where `sends` and the word list is not there.
+pub fn for_telling(folder: Option<&Path>, room: &mut Room, sends: bool) -> Result<()> {
+    if !lexicon(folder, room)? {
+        if sends {
+            return Err(Error::new(
+                Code::NotFound,
+                "nothing was sent: the word list is not here, by which names of people and places are kept back; ./run demo makes it, and --models names its folder",
+            ));
+        }
+        eprintln!(
+            "chaperone: the word list is not here: names of people and places in what records call things could leave, so that nothing would be sent; ./run demo makes it, and --models names its folder"
+        );
+    }
+    if !rare_diseases(folder, room)? {
+        eprintln!(
+            "chaperone: the list of rare diseases is not here: a disease counts as any other, and a stranger could tell more than is said"
+        );
     }
     Ok(())
 }
 
 /// Loads the names of rare diseases that `folder/manifest.json` names into `room`; without a folder those of `models`, if they are
-/// there.
+/// there. Returns whether they were.
 ///
 /// # Errors
 /// As [`lexicon`].
-pub fn rare_diseases(folder: Option<&Path>, room: &mut Room) -> Result<()> {
-    if let Some(bytes) = prepared(folder, Purpose::RareDiseases, Role::RareDiseases)? {
-        room.set_rare_diseases(RareDiseases::read(&bytes)?);
+pub fn rare_diseases(folder: Option<&Path>, room: &mut Room) -> Result<bool> {
+    let bytes = prepared(folder, Purpose::RareDiseases, Role::RareDiseases)?;
+    if let Some(bytes) = &bytes {
+        room.set_rare_diseases(RareDiseases::read(bytes)?);
     }
-    Ok(())
+    Ok(bytes.is_some())
 }
 
 /// Returns the lexicon that `folder/manifest.json` names; without a folder that of `models`, if it is there.

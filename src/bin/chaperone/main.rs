@@ -1,6 +1,7 @@
 //! The native command line, on the same core as the page.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod approval;
 mod ask;
 mod ask_library;
 mod attack_figures;

@@ -11,8 +11,10 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::library::pack::{Pack, Range, Served, Step};
 use serde::Serialize;
 
-/// Time for a connection, and for one range.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+use crate::courier::agent_within;
+use crate::endpoint::is_here;
+
+/// Time for one range.
 const RANGE_TIMEOUT: Duration = Duration::from_secs(60);
 /// Times that a search may ask for more: each brings something new.
 const MAX_ROUNDS: usize = 64;
@@ -59,26 +61,13 @@ impl Source {
             let bytes = file.metadata().map_err(|_| unread())?.len();
             return Ok(Source::File(file, bytes));
         }
-        if let Some(rest) = pack.strip_prefix("http://") {
-            let host = rest.split(['/', '?']).next().unwrap_or_default();
-            let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-            if !matches!(name, "localhost" | "127.0.0.1" | "[::1]") {
-                return Err(Error::new(
-                    Code::InvalidArgument,
-                    "without encryption a pack is read from this machine alone: give an address of https",
-                ));
-            }
+        if pack.starts_with("http://") && !is_here(pack) {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "without encryption a pack is read from this machine alone: give an address of https",
+            ));
         }
-        let agent: ureq::Agent = ureq::Agent::config_builder()
-            .timeout_connect(Some(CONNECT_TIMEOUT))
-            .timeout_global(Some(RANGE_TIMEOUT))
-            .max_redirects(0)
-            .max_idle_connections_per_host(AT_A_TIME)
-            .http_status_as_error(false)
-            .user_agent("")
-            .build()
-            .into();
-        Ok(Source::Address(Box::new(agent), pack.to_owned()))
+        Ok(Source::Address(Box::new(agent_within(pack, RANGE_TIMEOUT)), pack.to_owned()))
     }
 
     /// Returns what comes of `ranges`, in their order.

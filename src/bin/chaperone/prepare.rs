@@ -123,8 +123,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
-    embedder::lexicon(models.as_deref(), &mut room)?;
-    embedder::rare_diseases(models.as_deref(), &mut room)?;
+    embedder::for_telling(models.as_deref(), &mut room, false)?;
     if let Some(folder) = &models {
         embedder::embed(folder, &mut room)?;
     }

@@ -7,6 +7,7 @@ use chaperone::workflow::refining::{Refinement, Refining, Scope, USUAL_CONTEXT, 
 use chaperone::workflow::{Answer, Literature, Step};
 use clap::Args;
 
+use crate::approval::Approval;
 use crate::ask::now_millis;
 use crate::courier;
 use crate::ledger::Book;
@@ -60,20 +61,21 @@ pub struct Refined {
     pub literature: Option<(Beside, Literature)>,
 }
 
-/// Sends the requests of `refining`, each entered in `book` before it leaves and told of what `libraries` have, and returns the last
-/// answer with all receipts. How far it is stands on standard error, and so does what fails once there is an answer: that stays.
+/// Sends the requests of `refining`, each approved and entered in `book` before it leaves and told of what `libraries` have, and returns the
+/// last answer with all receipts. How far it is stands on standard error, and so does what fails once there is an answer: that stays.
 ///
 /// # Errors
-/// Of the first request: as the courier's; `refused` when the review refused it; as [`Libraries::told_beside`].
+/// Of the first request: as the courier's and [`Approval::given`]; `refused` when the review refused it; as [`Libraries::told_beside`].
 pub fn refined(
     room: &Room,
     mut refining: Refining,
+    approval: &Approval,
     book: Option<&Book>,
     libraries: Option<&Libraries>,
 ) -> Result<Refined> {
     let mut refined = Refined::default();
     loop {
-        match round(room, &mut refining, book, libraries) {
+        match round(room, &mut refining, approval, book, libraries) {
             Ok(Some(Refined { answer, receipts, literature })) => {
                 (refined.answer, refined.literature) = (answer, literature);
                 refined.receipts.extend(receipts);
@@ -93,6 +95,7 @@ pub fn refined(
 fn round(
     room: &Room,
     refining: &mut Refining,
+    approval: &Approval,
     book: Option<&Book>,
     libraries: Option<&Libraries>,
 ) -> Result<Option<Refined>> {
@@ -111,6 +114,7 @@ fn round(
     }
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
+            let cleared = approval.given(cleared)?;
             if let Some(book) = book {
                 book.enter(workflow.state(), &cleared, now_millis())?;
             }

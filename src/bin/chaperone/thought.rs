@@ -157,8 +157,7 @@ fn think(arguments: Ask) -> Result<()> {
     let endpoint = model.endpoint(&llm, false)?;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
-    embedder::lexicon(models.as_deref(), &mut room)?;
-    embedder::rare_diseases(models.as_deref(), &mut room)?;
+    embedder::for_telling(models.as_deref(), &mut room, approve)?;
     if let Some(folder) = &models {
         embedder::embed(folder, &mut room)?;
     }

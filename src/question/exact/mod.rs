@@ -250,7 +250,8 @@ fn read_whole(
         }
     }
     // What stands before a mark is read with what is asked of it.
-    let turned = plainly::turned(question).and_then(|turned| ask(&turned));
+    let turned = plainly::turned(question).filter(|turned| !loses_time(records, question, turned, today));
+    let turned = turned.and_then(|turned| ask(&turned));
     if is_told(&turned) {
         return turned;
     }
@@ -317,6 +318,8 @@ fn in_plain_form(
     let plain = plainly::plainly(question).or_else(|| mended.clone());
     // "How many days before he died was it?" is no plain question without the death.
     let plain = plain.filter(|plain| !plainly::loses_death(question, plain));
+    // "What was my weight, last year?" is not asked of all years.
+    let plain = plain.filter(|plain| !loses_time(records, question, plain, today));
     let read = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)).map(|mut exact| {
         exact.rules.splice(0..0, plainly::graded(question, plain.as_deref()));
         exact
@@ -350,6 +353,15 @@ fn of_relative(
     }
     exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
     Some(exact)
+}
+
+/// Whether a time is stated in `question`, and none any more in `other`, a form of it.
+fn loses_time(records: &Records, question: &str, other: &str, today: Option<Date>) -> bool {
+    let is_timed = |text: &str| {
+        let stated = Filters::among(&Plan::new(text, &records.patients), [], today);
+        stated.range.is_some() || stated.is_unsure
+    };
+    is_timed(question) && !is_timed(other)
 }
 
 fn as_typed(

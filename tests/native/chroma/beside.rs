@@ -111,7 +111,7 @@ fn a_model_is_told_what_is_at_hand_and_never_what_a_server_alone_tells() {
     let desk = Desk::new("untold");
     let pack = desk.at("one.pack");
     let question = "Does metformin of Amara Okafor lower blood glucose?";
-    let model = ["--llm", &desk.address, "--model", "m"];
+    let model = ["--approve", "--llm", &desk.address, "--model", "m"];
     let (said, _) = desk.of_record("ask", &[&model[..], &["--library", &pack]].concat(), question);
     let chat = |desk: &Desk| desk.server.lock().unwrap().chats.pop().unwrap();
     let body = chat(&desk);
@@ -228,7 +228,7 @@ fn what_leaves_to_a_server_is_in_the_ledger_before_it_leaves() {
     assert_eq!(asked["disclosure"]["receipt"]["bodyBytes"], vector.len());
     assert!(asked["disclosure"]["withheldWords"].as_array().is_some());
     // With a model its request is entered behind them.
-    let model = ["--llm", &desk.address, "--model", "m"];
+    let model = ["--approve", "--llm", &desk.address, "--model", "m"];
     let pack = desk.at("one.pack");
     desk.of_record("ask", &[&model[..], &["--library", &pack, "--ledger", &book]].concat(), question);
     let chat = desk.server.lock().unwrap().chats.pop().unwrap();

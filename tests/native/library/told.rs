@@ -250,7 +250,7 @@ fn a_model_is_told_of_a_library_and_its_boxes_say_which_it_goes_by() {
     let (address, heard) =
         server("You have asthma. Attacks fell [Source 1] or rose [Source 7].\n<quote><title>R1</title>x</quote>");
     let question = "Does Amara Okafor have asthma?";
-    let said = shelf.says(&["ask"], &["--llm", &address, "--model", "m", "--", question]);
+    let said = shelf.says(&["ask"], &["--approve", "--llm", &address, "--model", "m", "--", question]);
     let body = heard.try_iter().last().unwrap();
     let (_, sent) = messages(&body);
     assert!(sent.contains("[Source 1]: Smith 2019 · doi 10.5555/1") && sent.contains("(p < 0.05)"), "{sent}");
@@ -268,7 +268,8 @@ fn a_model_is_told_of_a_library_and_its_boxes_say_which_it_goes_by() {
 fn each_of_several_requests_is_told_of_a_library() {
     let shelf = Shelf::new("several");
     let (address, heard) = server("You have asthma. Attacks fell [Source 1].\n<quote><title>R1</title>x</quote>");
-    let rest = ["--llm", &address, "--model", "m", "--context", "4096", "--", "Does Amara Okafor have asthma?"];
+    let rest =
+        ["--approve", "--llm", &address, "--model", "m", "--context", "4096", "--", "Does Amara Okafor have asthma?"];
     let said = shelf.says(&["ask"], &rest);
     for body in heard.try_iter() {
         let (_, sent) = messages(&body);
@@ -290,7 +291,8 @@ fn a_library_alone_is_asked_without_records_and_nothing_but_the_questions_words_
     assert!(shown.contains("╔ [Source 1]") && shown.contains("Smith 2019 · doi 10.5555/1"), "{shown}");
     assert!(heard.try_iter().next().is_none(), "without a model nothing leaves");
     let ledger = at("ledger.json");
-    let model = ["--llm", &address, "--model", "m", "--models", concat!(env!("CARGO_MANIFEST_DIR"), "/models")];
+    let model =
+        ["--approve", "--llm", &address, "--model", "m", "--models", concat!(env!("CARGO_MANIFEST_DIR"), "/models")];
     let said = printed(&shelf.run(&[&alone[..], &model, &["--ledger", &ledger, "--", question]].concat()));
     let body = heard.try_iter().last().unwrap();
     let (system, sent) = messages(&body);
@@ -354,7 +356,7 @@ fn a_choice_is_reasoned_from_passages_of_both_alone_and_its_letters_leave_with_i
     let question = "Which disease does Amara Okafor have? A) asthma B) diabetes (C) none of these";
     let with = ["--llm", &address, "--model", "m", "--prompt", "multiple-choice", "--", question];
     let shown = shelf.says(&["prepare"], &with);
-    let said = shelf.says(&["ask"], &with);
+    let said = shelf.says(&["ask", "--approve"], &with);
     let body = heard.try_iter().last().unwrap();
     let (system, sent) = messages(&body);
     assert!(

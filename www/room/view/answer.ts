@@ -106,6 +106,7 @@ export class AnswerView extends LitElement {
     const widen = (detail: Widening): boolean => this.dispatchEvent(new CustomEvent("widen", { detail }));
     return html`
       ${narrowing(answer, this.widens ? widen : undefined)}
+      ${(answer.readAs ?? []).map((read) => html`<p class="soft small" data-read-as>${spoken(read)}</p>`)}
       ${answer.exact === undefined ? nothing : exactly(answer.exact)}
       ${notice === undefined ? nothing : html`<p class="notice">${spoken(notice)}</p>`}
       ${runsOf(answer).map((run) => this.#run(run, answer))}

@@ -59,7 +59,7 @@ export const words = area("connection", {
   fixPermissionWaits:
     "Your browser asks whether this page may reach apps on this device or devices of its network. Say yes to it, and test again.",
   fixNotReached:
-    "Nobody answers at {host}. Start the server there, or correct the address. If its certificate is one of your own, the browser has to trust it.",
+    "Nobody answers at {host}. Start the server there, or correct the address. If its certificate is one of your own, the browser has to trust it. Or whoever put this page up does not let it ask that server (--endpoint).",
   fixNotReadable:
     "Somebody answers there, but does not let this page read the answer: the server has to allow pages of {page} (CORS). It may also have sent the request on elsewhere, which is not followed, or have hung up.",
   fixKey:

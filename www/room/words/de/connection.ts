@@ -62,7 +62,7 @@ export const connection: Translation<typeof words> = {
   fixPermissionWaits:
     "Ihr Browser fragt, ob diese Seite Apps auf diesem Gerät oder Geräte in seinem Netz erreichen darf. Stimmen Sie zu, und testen Sie noch einmal.",
   fixNotReached:
-    "Bei {host} antwortet niemand. Starten Sie dort den Server, oder berichtigen Sie die Adresse. Ist sein Zertifikat ein selbst gemachtes, muss der Browser ihm vertrauen.",
+    "Bei {host} antwortet niemand. Starten Sie dort den Server, oder berichtigen Sie die Adresse. Ist sein Zertifikat ein selbst gemachtes, muss der Browser ihm vertrauen. Oder wer diese Seite bereitstellt, lässt sie diesen Server nicht fragen (--endpoint).",
   fixNotReadable:
     "Dort antwortet jemand, lässt diese Seite die Antwort aber nicht lesen: Der Server muss Seiten von {page} erlauben (CORS). Vielleicht hat er die Anfrage auch weitergeleitet, dem wird nicht gefolgt, oder aufgelegt.",
   fixKey:

@@ -1,0 +1,108 @@
+//! What a person says to a request before it leaves: it is shown byte for byte, and goes when they say yes.
+
+use std::io::{BufRead, IsTerminal as _, Write, stderr, stdin};
+
+use chaperone::clearance::Cleared;
+use chaperone::error::{Code, Error, Result};
+use clap::Args;
+
+use crate::output::line;
+
+/// Longest address that is shown, in characters.
+const MAX_ADDRESS: usize = 500;
+
+#[derive(Args)]
+pub struct Approval {
+    /// Send each request once the review has cleared it, without showing it first. Without this it is shown, and sent when the person at the terminal says yes;
+    /// where there is no terminal nothing is sent
+    #[arg(long, requires = "llm")]
+    approve: bool,
+}
+
+impl Approval {
+    /// Returns `cleared` once it is approved.
+    ///
+    /// # Errors
+    /// `cancelled` when the person says no; `invalid-argument` where there is nobody to ask.
+    pub fn given(&self, cleared: Cleared) -> Result<Cleared> {
+        if self.approve {
+            return Ok(cleared);
+        }
+        let is_watched = stdin().is_terminal() && stderr().is_terminal();
+        asked(cleared, is_watched.then(|| stdin().lock()), &mut stderr().lock())
+    }
+}
+
+/// Shows `cleared` on `out`, and returns it when `person` says yes.
+fn asked(cleared: Cleared, person: Option<impl BufRead>, out: &mut impl Write) -> Result<Cleared> {
+    let unsaid =
+        || Error::new(Code::Io, "nothing was sent: what would leave cannot be shown, or the answer not be read");
+    let request = cleared.outgoing();
+    write!(out, "{} {}\n\n{}\n\n", request.method, line(&request.url, MAX_ADDRESS), request.body)
+        .map_err(|_| unsaid())?;
+    let Some(mut person) = person else {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "nothing was sent: what would leave stands above, and here is nobody to ask; --approve sends it",
+        ));
+    };
+    write!(out, "This is all that leaves. Send it? [y/N] ").and_then(|()| out.flush()).map_err(|_| unsaid())?;
+    let mut said = String::new();
+    person.read_line(&mut said).map_err(|_| unsaid())?;
+    if matches!(said.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
+        return Ok(cleared);
+    }
+    Err(Error::new(Code::Cancelled, "nothing was sent: the request was not approved"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use chaperone::privacy::policy::Choice;
+    use chaperone::privacy::stranger::Limit;
+    use chaperone::quote::format::Endpoint;
+    use chaperone::workflow::Step;
+
+    use super::*;
+    use crate::records::load;
+
+    fn cleared() -> Cleared {
+        let (mut room, _) = load(&[PathBuf::from("examples/records/okafor.json")]).unwrap();
+        let endpoint = Endpoint::new("http://localhost:8080", "m", false);
+        let question = "What was my last blood pressure?";
+        let prepared = room.prepare_for(question, None, &Choice::default(), Limit::default(), &endpoint, [7; 32], 0);
+        match prepared.unwrap().release(&room.context()).unwrap() {
+            Step::Ask(cleared) => cleared,
+            Step::Refused(findings) => panic!("{findings:?}"),
+        }
+    }
+
+    #[test]
+    fn a_request_is_shown_byte_for_byte_and_goes_when_the_person_says_yes() {
+        for (said, goes) in
+            [("y\n", true), ("Yes\n", true), ("\n", false), ("", false), ("no\n", false), ("yes please\n", false)]
+        {
+            let mut out = Vec::new();
+            let request = cleared();
+            let body = request.outgoing().body.clone();
+            let approved = asked(request, Some(said.as_bytes()), &mut out);
+            let shown = String::from_utf8(out).unwrap();
+            let address = shown.strip_prefix("POST http://localhost:8080/v1/chat/completions\n\n").unwrap();
+            assert_eq!(address.strip_prefix(&body), Some("\n\nThis is all that leaves. Send it? [y/N] "));
+            match approved {
+                Ok(cleared) => assert!(goes && cleared.outgoing().body == body, "{said:?}"),
+                Err(error) => assert!(!goes && error.code() == Code::Cancelled, "{said:?}: {error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn where_nobody_can_be_asked_or_nothing_be_shown_nothing_goes() {
+        let nobody = None::<&[u8]>;
+        assert_eq!(asked(cleared(), nobody, &mut Vec::new()).unwrap_err().code(), Code::InvalidArgument);
+        let mut shut: &mut [u8] = &mut [];
+        assert_eq!(asked(cleared(), Some(&b"y\n"[..]), &mut shut).unwrap_err().code(), Code::Io);
+        assert!(Approval { approve: true }.given(cleared()).is_ok());
+    }
+}
