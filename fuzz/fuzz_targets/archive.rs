@@ -1,5 +1,5 @@
 //! Any ZIP archive is read or refused, alike in steps of any sizes, and everything in its members can be found again. Run with
-//! `RUSTC_BOOTSTRAP=1 cargo fuzz run archive`; the same properties run on stable in `tests/native/sources.rs`.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run archive`.
 #![no_main]
 
 #[path = "../../tests/native/invariants/mod.rs"]

@@ -113,7 +113,6 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

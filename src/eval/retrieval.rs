@@ -4,7 +4,7 @@
 //! Kekäläinen 2002). What is not judged counts as not relevant. Rankings are cut at [`DEPTH`], which average precision and
 //! reciprocal rank see too.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Serialize;
 
@@ -90,8 +90,8 @@ pub fn documents_of<D: Copy + Eq + std::hash::Hash>(
     passages: impl IntoIterator<Item = (D, f64)>,
     depth: usize,
 ) -> Vec<(D, f64)> {
-    let mut seen: HashMap<D, ()> = HashMap::new();
-    passages.into_iter().filter(|(document, _)| seen.insert(*document, ()).is_none()).take(depth).collect()
+    let mut seen: HashSet<D> = HashSet::new();
+    passages.into_iter().filter(|(document, _)| seen.insert(*document)).take(depth).collect()
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use super::mentioned::Mentioned;
 use super::postings::Postings;
 use super::vectors::Vectors;
 use crate::chunk::Cut;
+use crate::digest::sha256;
 use crate::document::{Passage, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 
@@ -83,7 +84,7 @@ pub fn write(index: &Index, records: &Records, cut: &Cut, model: Option<&Model>)
     let mut bytes = postcard::to_extend(&content, bytes).map_err(|_| Error::internal("an index cannot be written"))?;
     let (head, body) = bytes.split_at_mut(body);
     if let Some(hash) = head.last_chunk_mut::<HASH_BYTES>() {
-        *hash = Sha256::digest(body).into();
+        *hash = sha256(body);
     }
     Ok(bytes)
 }
@@ -106,7 +107,7 @@ pub fn read(bytes: &[u8], records: &Records, cut: &Cut, model: Option<&Model>) -
         .found(u64::from(version), u64::from(VERSION)));
     }
     let (hash, body) = rest.split_first_chunk::<HASH_BYTES>().ok_or_else(damaged)?;
-    if Sha256::digest(body).as_slice() != hash {
+    if sha256(body) != *hash {
         return Err(damaged());
     }
     let content: Content = postcard::from_bytes(body).map_err(|_| damaged())?;

@@ -10,9 +10,6 @@ use super::{plan, vocabulary};
 use crate::index::concepts::{ConceptId, Context, Relation, Vocabulary};
 use crate::span::{Question, Span};
 
-/// Other names of a concept of which the words are looked for at most.
-const WORDINGS: usize = 3;
-
 /// A concept of a vocabulary that counts as one of the question's.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Meant {
@@ -62,19 +59,6 @@ pub fn with(
         }
     }
     concepts
-}
-
-/// Returns the words of other names of what `concepts` mean: of each the preferred name and the first of the others.
-pub fn other_words(concepts: &[Concept], known: &Vocabulary) -> Vec<String> {
-    let same = |meant: &&Meant| meant.relation == Relation::Same;
-    let mut words: Vec<String> = Vec::new();
-    for meant in concepts.iter().flat_map(|concept| concept.meant.iter().filter(same)) {
-        let names = known.names_of(meant.concept).take(WORDINGS);
-        words.extend(names.flatten().filter(|word| plan::terms(word).len() == 1).map(str::to_owned));
-    }
-    words.sort_unstable();
-    words.dedup();
-    words
 }
 
 #[cfg(test)]
@@ -127,12 +111,5 @@ e\ttype 2 diabetes mellitus|type 2 diabetes\td\t
         assert_eq!(with(Vec::new(), "diabetes", &known, |_| true), []);
         assert!(with(Vec::new(), "diabetes in my family", &known, |_| false)[0].of_family);
         assert!(!with(Vec::new(), "my diabetes", &known, |_| false)[0].of_family);
-    }
-
-    #[test]
-    fn words_of_other_names_are_told() {
-        let known = table::read(TABLE).unwrap();
-        let concepts = with(Vec::new(), "a heart attack", &known, |_| false);
-        assert_eq!(other_words(&concepts, &known), ["attack", "heart", "infarct", "myocardi"]);
     }
 }

@@ -86,5 +86,5 @@ impl Engine {
 }
 
 fn no_such_work() -> JsValue {
-    thrown(Error::new(Code::NotFound, "this prepared question is not kept any more; prepare it again"))
+    thrown(Error::new(Code::NotFound, "this work in the browser is not kept any more; begin it again"))
 }

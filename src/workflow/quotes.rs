@@ -140,7 +140,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // A time that an exact answer counts by stands in its rules.
     let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
     // An exact answer says among its rules how it was read.
-    let slips = if exact.is_none() { slips } else { Vec::new() };
+    let slips = if answered { Vec::new() } else { slips };
     let read_as = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”.")).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }

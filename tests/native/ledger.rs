@@ -790,7 +790,8 @@ proptest! {
 
     #[test]
     fn whatever_the_bytes_reading_does_not_panic_and_what_is_whole_is_written_as_it_was(
-        at in any::<prop::sample::Index>(), bytes in prop::collection::vec(any::<u8>(), 0..40), cut in any::<bool>(),
+        at in any::<prop::sample::Index>(), cut in any::<bool>(),
+        bytes in prop_oneof![Just(Vec::new()), prop::collection::vec(any::<u8>(), 0..40)],
     ) {
         let mut json = small(3).to_json().unwrap().into_bytes();
         let at = at.index(json.len());

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_point_nowhere_are_refused_whatever_the_checksum_says() {
+    fn numbers_that_point_nowhere_never_panic_whatever_the_checksum_says() {
         let bytes = vocabulary().write();
         let content = &bytes[..bytes.len() - CHECKSUM_BYTES];
         for at in MAGIC.len() + 2..content.len() {

@@ -7,8 +7,7 @@
 pub(crate) mod pdf;
 mod when;
 
-use sha2::{Digest as _, Sha256};
-
+use crate::digest::sha256;
 use crate::document::page::Page;
 use crate::document::{Decoding, FileIndex, Provenance};
 use crate::error::{Code, Error, Place, Result};
@@ -48,5 +47,5 @@ pub(crate) fn read(format: Format, bytes: &[u8], outcome: &mut Outcome) -> Resul
 fn add(text: String, provenance: Provenance, pages: Vec<Page>, bytes: &[u8], outcome: &mut Outcome) {
     let (date, kind, author, revision) = (when::date(&text), KIND, None, None);
     let note = Statement::Note { date, kind, author, text, provenance, pages, revision };
-    outcome.statements.push((Place::root(), unsaid(&hex(&Sha256::digest(bytes))).into(), note));
+    outcome.statements.push((Place::root(), unsaid(&hex(&sha256(bytes))).into(), note));
 }

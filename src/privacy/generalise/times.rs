@@ -253,7 +253,8 @@ mod tests {
         }
 
         #[test]
-        fn what_half_years_tell_alike_years_tell_alike(one in 0_i32..30_000, other in 0_i32..30_000) {
+        fn what_half_years_tell_alike_years_tell_alike(one in 0_i32..30_000, gap in 0_i32..200) {
+            let other = one + gap;
             let zero = date(2024, 3, 2);
             let told = |days: i32, times| intervals(&[zero.checked_sub(jiff::Span::new().days(days)).unwrap()], zero, times)[0].1.clone();
             if told(one, Times::HalfYears) == told(other, Times::HalfYears) {

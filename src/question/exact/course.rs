@@ -188,25 +188,35 @@ pub(super) fn compare(
     }
     let (a, b) =
         (one.number?, unit::convert(other.number?, other.unit.unwrap_or_default(), one.unit.unwrap_or_default())?);
-    let difference = quantity((a - b).abs(), one.unit);
+    let (told, lead);
+    (found.answer, told, lead) = related(a, b, one.unit, ask.direction);
+    let whole = format!("{} ({}) and {} ({})", value(&one), when(one.entry), value(&other), when(other.entry));
+    found.sentence = format!("{lead} {name} is {told}: {whole}.");
+    found.rules.push(rule::COMPARED.to_owned());
+    found.facts = vec![one.entry.at, other.entry.at];
+    Some(())
+}
+
+/// How `a`, in `unit`, lies beside `b`, where it may be asked if it is higher, lower or the same: the answer, the relation with the difference, and how the
+/// sentence begins.
+fn related(a: f64, b: f64, unit: Option<&str>, direction: Option<Direction>) -> (String, String, String) {
     let relation = match a.total_cmp(&b) {
         std::cmp::Ordering::Greater => "higher",
         std::cmp::Ordering::Less => "lower",
         std::cmp::Ordering::Equal => "the same",
     };
-    let told = if relation == "the same" { relation.to_owned() } else { format!("{relation} by {difference}") };
-    let whole = format!("{} ({}) and {} ({})", value(&one), when(one.entry), value(&other), when(other.entry));
-    found.answer = match ask.direction {
-        Some(Direction::Up) => if relation == "higher" { "yes" } else { "no" }.to_owned(),
-        Some(Direction::Down) => if relation == "lower" { "yes" } else { "no" }.to_owned(),
-        Some(Direction::Same) => if relation == "the same" { "yes" } else { "no" }.to_owned(),
-        None => told.clone(),
+    let told = match relation {
+        "the same" => relation.to_owned(),
+        _ => format!("{relation} by {}", quantity((a - b).abs(), unit)),
     };
-    let lead = if ask.direction.is_some() { format!("{}: the", capital(&found.answer)) } else { "The".to_owned() };
-    found.sentence = format!("{lead} {name} is {told}: {whole}.");
-    found.rules.push(rule::COMPARED.to_owned());
-    found.facts = vec![one.entry.at, other.entry.at];
-    Some(())
+    let Some(direction) = direction else { return (told.clone(), told, "The".to_owned()) };
+    let asked = match direction {
+        Direction::Up => "higher",
+        Direction::Down => "lower",
+        Direction::Same => "the same",
+    };
+    let answer = if relation == asked { "yes" } else { "no" };
+    (answer.to_owned(), told, format!("{}: the", capital(answer)))
 }
 
 /// The average of one time against that of another.
@@ -224,23 +234,8 @@ fn compare_means(ask: &Ask, readings: &Readings<'_, '_>, found: &mut Exact) -> O
         (!values.is_empty()).then(|| (values.iter().sum::<f64>() / values.len() as f64, values.len()))
     };
     let ((a, first), (b, second)) = (of(one)?, of(other)?);
-    let relation = match a.total_cmp(&b) {
-        std::cmp::Ordering::Greater => "higher",
-        std::cmp::Ordering::Less => "lower",
-        std::cmp::Ordering::Equal => "the same",
-    };
-    let told = if relation == "the same" {
-        relation.to_owned()
-    } else {
-        format!("{relation} by {}", quantity((a - b).abs(), unit))
-    };
-    found.answer = match ask.direction {
-        Some(Direction::Up) => if relation == "higher" { "yes" } else { "no" }.to_owned(),
-        Some(Direction::Down) => if relation == "lower" { "yes" } else { "no" }.to_owned(),
-        Some(Direction::Same) => if relation == "the same" { "yes" } else { "no" }.to_owned(),
-        None => told.clone(),
-    };
-    let lead = if ask.direction.is_some() { format!("{}: the", capital(&found.answer)) } else { "The".to_owned() };
+    let (told, lead);
+    (found.answer, told, lead) = related(a, b, unit, ask.direction);
     let part = |mean: f64, count: usize, range| {
         format!("{}{}, over {}", quantity(mean, unit), words::range(Some(range)), many(count as i64, "reading"))
     };

@@ -6,6 +6,7 @@
 //! the reading: a negation, a limit, a place, a reason, another person.
 
 mod cues;
+mod lasting;
 mod put;
 mod things;
 mod words;

@@ -259,7 +259,8 @@ fn read_whole(
     if is_told(&typed) {
         return typed;
     }
-    if let Some((without, with)) = plainly::bracketed(question).filter(|_| may_be_second) {
+    let second = plainly::bracketed(question).filter(|(without, _)| !loses_time(records, question, without, today));
+    if let Some((without, with)) = second.filter(|_| may_be_second) {
         let read = |question: &str| answer_to(records, question, subject, today, known, false);
         return bracketed(read(&without), read(&with)).or(typed);
     }

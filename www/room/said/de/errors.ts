@@ -93,6 +93,8 @@ export const ERRORS: Texts = {
     "Sie halten alles zurück, was hinausgehen darf und diese Frage beantwortet; lassen Sie etwas davon wieder hinaus, oder fragen Sie ohne Modell",
   "what would leave fits too few people, however little is told; ask for less at a time":
     "was hinausginge, passt auf zu wenige Menschen, wie wenig auch mitgeteilt wird; fragen Sie nach weniger auf einmal",
+  "this work in the browser is not kept any more; begin it again":
+    "diese Arbeit im Browser ist nicht mehr da; beginnen Sie sie neu",
   "this request is not kept any more": "diese Anfrage ist nicht mehr da",
   "there is not enough memory for this file": "für diese Datei reicht der Speicher nicht",
   "the file has another length than was said": "die Datei hat eine andere Länge als angegeben",
