@@ -78,7 +78,6 @@ export const words = area("thinking", {
   drawing: "Drawing…",
   graphOfThoughts: "Graph of thoughts",
   pinned: " · pinned",
-  score: ", score {score}",
   isPinned: ", pinned",
   takenOut: ", taken out",
   // thinking/node.ts

@@ -9,6 +9,8 @@ import { say } from "../../words/thinking.ts";
 
 const WIDTH = 148;
 const HEIGHT = 52;
+/** Characters of a node's words that are seen. */
+const SHOWN = 20;
 const ZOOMS = [0.4, 0.6, 0.8, 1, 1.25, 1.6] as const;
 
 /** Fires `choose` with the number of a node. */
@@ -90,12 +92,11 @@ export class ThoughtGraph extends LitElement {
       node.pruned ? "pruned" : "",
       id === this.chosen ? "chosen" : "",
     ];
-    const score = node.score === undefined ? "" : ` · ${percent(node.score)}`;
     return svg`<g role="button" class=${classes.join(" ")} data-node=${id} tabindex=${id === this.chosen ? 0 : -1} aria-pressed=${id === this.chosen ? "true" : "false"} aria-label=${labelOf(node)}
         transform="translate(${x - WIDTH / 2} ${y - HEIGHT / 2})" @click=${() => this.#choose(id)}>
         <rect width=${WIDTH} height=${HEIGHT} rx="8"></rect>
-        <text class="title" x="10" y="20">${nameOf(node)}${score}${node.pinned ? say("pinned") : ""}</text>
-        <text x="10" y="38">${short(node.text, 20)}</text>
+        <text class="title" x="10" y="20">${titleOf(node)}</text>
+        <text x="10" y="38">${short(node.text, SHOWN)}</text>
       </g>`;
   }
 
@@ -153,8 +154,14 @@ function path(points: readonly Point[]): string {
   return points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
 }
 
+/** What stands above the words of a node. */
+function titleOf(node: ThinkNode): string {
+  const score = node.score === undefined ? "" : ` · ${percent(node.score)}`;
+  return `${nameOf(node)}${score}${node.pinned ? say("pinned") : ""}`;
+}
+
+/** How a node is called: first as it is seen, for those who speak to the page, then what is not seen of it. */
 function labelOf(node: ThinkNode): string {
-  const score = node.score === undefined ? "" : say("score", { score: percent(node.score) });
-  const marks = `${node.pinned ? say("isPinned") : ""}${node.pruned ? say("takenOut") : ""}`;
-  return `${nameOf(node)}${score}${marks}: ${short(node.text, 120)}`;
+  const whole = node.text.length > SHOWN ? `. ${short(node.text, 120)}` : "";
+  return `${titleOf(node)} ${short(node.text, SHOWN)}${node.pruned ? say("takenOut") : ""}${whole}`;
 }

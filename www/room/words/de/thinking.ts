@@ -81,7 +81,6 @@ export const thinking: Translation<typeof words> = {
   drawing: "Wird gezeichnet …",
   graphOfThoughts: "Graph der Gedanken",
   pinned: " · angeheftet",
-  score: ", Bewertung {score}",
   isPinned: ", angeheftet",
   takenOut: ", herausgenommen",
   // thinking/node.ts
