@@ -83,6 +83,29 @@ async function engine() {
   return verdict(answers, warm / 2 ** 20, Engine.memoryBytes() / 2 ** 20)
 }
 
+/** Returns what has the room that `session` speaks to, and its workers, let go of what nothing uses any more: until then that counts as memory. */
+async function collector(session) {
+  const [workers, waiting] = [[], new Map()]
+  session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId))
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id } = JSON.parse(message)
+    waiting.get(id)?.()
+  })
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  let last = 0
+  const tell = (sessionId) => {
+    const id = (last += 1)
+    const told = new Promise((done) => waiting.set(id, done))
+    const message = JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' })
+    return session.send('Target.sendMessageToTarget', { sessionId, message }).then(() => told)
+  }
+  return async () => {
+    if (workers.length === 0) throw new Error('the engine has no worker')
+    await session.send('HeapProfiler.collectGarbage')
+    for (const worker of workers) await tell(worker)
+  }
+}
+
 async function page() {
   const { launch, openRoom } = await import('../../www/browser.mjs')
   const { serve } = await import('../../www/serve.mjs')
@@ -95,10 +118,9 @@ async function page() {
     await frame.waitForSelector('#ask:not(:disabled)', patience)
     // What is embedded beside it takes memory of its own, for a while, and changes what is found.
     await frame.waitForFunction(() => document.querySelector('chaperone-app').meaning.state.is === 'ready', undefined, patience)
-    const session = await browser.context.newCDPSession(page)
-    const own = await browser.context.newCDPSession(frame).catch(() => session)
+    const collect = await collector(await browser.context.newCDPSession(frame))
     const memory = async () => {
-      await own.send('HeapProfiler.collectGarbage')
+      await collect()
       await page.waitForTimeout(2000)
       return rendererMemory('VmRSS')
     }

@@ -138,6 +138,9 @@ const everythingKept = (page) =>
     return found;
   }, SHELF);
 
+/** How many files the page keeps. */
+const countOf = (page) => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, SHELF);
+
 /** Replaces what the page keeps of `path` by `change` of it, written as the body of a function of `bytes`. */
 const tamper = (page, path, change) =>
   page.evaluate(
@@ -230,9 +233,7 @@ describe("kept files", () => {
     ];
     const wanted = Object.keys(FILES).filter((name) => !later.includes(name));
     const deadline = Date.now() + PATIENCE.timeout;
-    while (own.scripts.length < wanted.filter(isScript).length && Date.now() < deadline)
-      await first.page.waitForTimeout(100);
-    await first.page.waitForTimeout(1000);
+    while ((await countOf(first.page)) < wanted.length && Date.now() < deadline) await first.page.waitForTimeout(100);
     assert.deepEqual([...own.requests.splice(0), ...own.scripts.splice(0)].sort(), wanted.sort());
     const expected = Object.fromEntries(wanted.map((name) => [FILES[name].path, hash(FILES[name].bytes)]));
     assert.deepEqual(await kept(first.page, { scripts: true }), expected);

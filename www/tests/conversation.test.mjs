@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
-import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { QUESTION, ask, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { QUESTION, comes, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { load } from "./support/compile.mjs";
 import { CORS, delta, nowhere, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -21,6 +20,17 @@ after(async () => {
   await Promise.all([site.close(), model.close()]);
 });
 
+/** The turn that stands there as the `number`th. Its own number counts on from one conversation to the next. */
+const nth = (number) => `chaperone-turn:nth-of-type(${number})`;
+
+/** Asks `question` and waits for the answer of its turn, the `number`th. */
+async function ask(frame, question, number) {
+  await go(frame, "ask");
+  await frame.fill("#question", question);
+  await frame.click("#ask:not(:disabled)");
+  await comes(frame, `${nth(number)} #count`);
+}
+
 /** The turns, as they are shown and as the engine gave their answers. */
 const turnsOf = (frame) =>
   frame.$$eval("chaperone-turn", (turns) =>
@@ -35,9 +45,40 @@ const turnsOf = (frame) =>
     }),
   );
 
+/** The page with the samples that most tests use, one after the other; `undefined` until one does. */
+let shared;
+
+/** Resolves to that page, as one that was just opened, but that a server may be entered; to another where it cannot be made so. */
+async function anew() {
+  const isFresh = shared !== undefined && (await renew(shared).catch(() => false));
+  if (!isFresh) {
+    await shared?.page.close().catch(() => undefined);
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    shared = { page, frame, subject: await frame.inputValue("#subject") };
+  }
+  return shared;
+}
+
+async function renew({ page, frame, subject }) {
+  const soon = { timeout: 20_000 };
+  await page.setViewportSize({ width: 1280, height: 720 });
+  if ((await frame.$("dialog[open]")) !== null) await page.keyboard.press("Escape");
+  await go(frame, "ask");
+  if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)", soon);
+  await frame.fill("#question", "", soon);
+  await frame.check("input[value=none]", soon);
+  if ((await frame.inputValue("#subject", soon)) !== subject) await frame.selectOption("#subject", subject, soon);
+  await frame.$eval("chaperone-app", async (app) => {
+    app.conversation.prefer({ level: "balanced", noise: "off", strangers: "warn" });
+    await app.updateComplete;
+  });
+  await frame.waitForSelector("#ask:not(:disabled)", soon);
+  return (await turnsOf(frame)).length === 0;
+}
+
 describe("a conversation", () => {
   test("keeps every turn, and every box of each equals its source", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     for (const [number, question] of QUESTIONS.entries()) await ask(frame, question, number + 1);
     const turns = await turnsOf(frame);
     assert.deepEqual(
@@ -55,11 +96,10 @@ describe("a conversation", () => {
     await frame.click("#new");
     assert.deepEqual(await turnsOf(frame), []);
     assert.equal(await focused(frame), "question");
-    await page.close();
   });
 
   test("a follow-up is read with the question before it, which can be undone", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await ask(frame, "What was Amara Okafor’s highest weight?", 1);
     await ask(frame, "and the lowest?", 2);
     const read = () =>
@@ -73,31 +113,29 @@ describe("a conversation", () => {
 
     await frame.click("chaperone-turn:last-of-type #alone");
     await frame.waitForSelector("#follows", { state: "detached" });
-    await frame.waitForSelector('[data-turn="2"] chaperone-answer:not([hidden])');
-    await page.close();
+    await frame.waitForSelector(`${nth(2)} chaperone-answer:not([hidden])`);
   });
 
   test("begins with questions that the records answer, and that can be clicked", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await frame.waitForSelector(".chips button", { timeout: 120_000 });
     const suggested = await frame.$$eval(".chips button", (buttons) => buttons.map((each) => each.textContent));
     assert.ok(suggested.length >= 3 && suggested.length <= 4, suggested.join());
     await frame.click(".chips button >> nth=1");
-    await frame.waitForSelector("[data-turn='1'] #count");
+    await frame.waitForSelector(`${nth(1)} #count`);
     const [turn] = await turnsOf(frame);
     assert.equal(turn.question, suggested[1]);
     assert.ok(turn.blocks.some(({ kind }) => kind === "record-data"));
     assert.equal(await frame.isVisible(".chips"), false);
-    await page.close();
   });
 
   test("a turn that fails keeps the others, and what left stays to be read", async () => {
     model.behave("answers 500");
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await ask(frame, QUESTION, 1);
     await prepare(frame, model.url);
     await frame.click("#approve");
-    await frame.waitForSelector("[data-turn='2'] #failure");
+    await frame.waitForSelector(`${nth(2)} #failure`);
     await frame.check("input[value=none]");
     await ask(frame, QUESTIONS[1], 3);
     const turns = await turnsOf(frame);
@@ -105,25 +143,26 @@ describe("a conversation", () => {
       turns.map(({ failure }) => failure !== ""),
       [false, true, false],
     );
-    const left = await frame.waitForSelector("[data-turn='2'] details");
+    const left = await frame.waitForSelector(`${nth(2)} details`);
     assert.match(await left.textContent(), /What may have left: to test at 127\.0\.0\.1/);
-    assert.equal(await frame.isVisible("[data-turn='2'] chaperone-leaving"), false);
-    await frame.click("[data-turn='2'] details > summary");
-    assert.equal(await frame.isVisible("[data-turn='2'] chaperone-leaving #message"), true);
-    assert.equal(await frame.isVisible("[data-turn='2'] #approve"), false);
-    await page.close();
+    assert.equal(await frame.isVisible(`${nth(2)} chaperone-leaving`), false);
+    await frame.click(`${nth(2)} details > summary`);
+    assert.equal(await frame.isVisible(`${nth(2)} chaperone-leaving #message`), true);
+    assert.equal(await frame.isVisible(`${nth(2)} #approve`), false);
   });
 
   test("a discarded draft cannot be sent any more", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     const before = model.requests.length;
     await prepare(frame, model.url);
     await frame.click("#discard");
     await frame.waitForSelector("text=Nothing was sent.");
     assert.equal(await frame.$("#approve"), null);
-    await frame.evaluate(() => document.querySelector("chaperone-app").conversation.approve(1));
+    await frame.evaluate(() => {
+      const { conversation } = document.querySelector("chaperone-app");
+      return conversation.approve(conversation.turns[0].id);
+    });
     assert.equal(model.requests.length, before);
-    await page.close();
   });
 });
 
@@ -175,7 +214,7 @@ test("after a person was taken out, it has to be said anew whom questions are ab
 
 describe("an answer of quotations", () => {
   test("says how many are seen and how many are folded, and shows a course as one table of whole boxes", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await ask(frame, "How did my HbA1c change?", 1);
     const folded = Number(/(\d+) more quotations?$/.exec(await frame.textContent(".more > summary"))[1]);
     assert.equal(
@@ -192,7 +231,6 @@ describe("an answer of quotations", () => {
     await frame.click(".course li:last-child > details > summary");
     await frame.click(".course li:last-child [data-reference]");
     await frame.waitForSelector("dialog mark");
-    await page.close();
   });
 
   test("says what kind of entry a box is, and nothing beyond the sentence that nothing answers", async () => {
@@ -226,7 +264,7 @@ describe("an answer of quotations", () => {
   });
 
   test("marks the sentence of a note that answers, and comes with it first", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     const name = (await frame.$$eval("#subject option", (all) => all.map((each) => each.textContent))).find((each) =>
       each.endsWith("Trần"),
     );
@@ -236,13 +274,13 @@ describe("an answer of quotations", () => {
     const [{ telling, text }] = (await turnsOf(frame))[0].blocks;
     assert.equal(await frame.textContent("blockquote mark >> nth=0"), telling);
     assert.equal(await frame.textContent("blockquote >> nth=0"), text, "the quotation is whole");
-    await page.close();
   });
 });
 
 describe("what would leave", () => {
   test("on a phone what stays is one tap beside what would leave, and is as the file has it", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url, { viewport: { width: 390, height: 844 } });
+    const { page, frame } = await anew();
+    await page.setViewportSize({ width: 390, height: 844 });
     await prepare(frame, model.url, "What was my last HbA1c?");
     assert.deepEqual([await frame.isVisible("#message"), await frame.isVisible("#originals")], [true, false]);
     // How far below the switch the text begins.
@@ -264,11 +302,10 @@ describe("what would leave", () => {
     await page.setViewportSize({ width: 1100, height: 800 });
     assert.equal(await frame.isVisible(".sides"), false);
     assert.equal((await frame.isVisible("#message")) && (await frame.isVisible("#originals")), true);
-    await page.close();
   });
 
   test("a mark tells its reason and its original, on both sides, and one kind can be singled out", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await prepare(frame, model.url);
     await frame.click("#message .mark.general >> nth=0");
     const why = await frame.textContent("#why");
@@ -285,11 +322,10 @@ describe("what would leave", () => {
     assert.ok((await frame.$$("#message .mark.faint")).length > 0);
     const { message } = await frame.$eval("chaperone-leaving", ({ draft }) => draft);
     assert.equal(await frame.textContent("#message"), message, "the text that is shown is the text that would leave");
-    await page.close();
   });
 
   test("what was told in another form stands beside its original, with what still holds", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await prepare(frame, model.url, "How did Amara Okafor's HbA1c change?");
     await frame.click("#meaning summary");
     const rows = await frame.$$eval("#meaning tbody tr", (rows) =>
@@ -305,11 +341,10 @@ describe("what would leave", () => {
     assert.match(direction[1], /Hemoglobin A1c/);
     const limits = rows.filter(([kind, , , , holds]) => kind === "range" && /(?:at least|under) \d/.test(holds));
     assert.ok(limits.length > 0, "which limits a number keeps is said");
-    await page.close();
   });
 
   test("a word that is not known stays until the person lets it leave; a name stays whatever is done", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await prepare(frame, model.url, "What was my last blood pressure before Zorbalin, Kowalczyk or Abernathy?");
     const draft = () => frame.$eval("chaperone-leaving", (view) => view.draft);
     const shown = () => frame.textContent("chaperone-kept-words ul");
@@ -346,7 +381,6 @@ describe("what would leave", () => {
       "What was my last blood pressure, lives with abernathy?",
     );
     assert.doesNotMatch(never.request.body, /abernathy/i);
-    await page.close();
   });
 
   test("without the word list fewer words leave, none can be let out, and the page says so", async (t) => {
@@ -363,7 +397,7 @@ describe("what would leave", () => {
   });
 
   test("a refusal names each finding with what to do, and cannot be approved", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await prepare(frame, model.url);
     // In the turn itself: its view is given the turn's draft again whenever anything is drawn.
     await frame.$eval("chaperone-app", (app) => {
@@ -391,13 +425,12 @@ describe("what would leave", () => {
     assert.equal(await frame.$("#approve"), null);
     const before = model.requests.length;
     await frame.click("chaperone-leaving #quotes");
-    await frame.waitForSelector("[data-turn='1'] #count");
+    await frame.waitForSelector(`${nth(1)} #count`);
     assert.equal(model.requests.length, before);
-    await page.close();
   });
 
   test("each fact kept back is named with its reason, and its source is one click away", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await prepare(frame, model.url, "What am I allergic to?");
     await frame.click("summary:has-text('Kept back: 1 fact')");
     const said = await frame.textContent("#kept-back");
@@ -410,7 +443,6 @@ describe("what would leave", () => {
       marked.join(),
     );
     assert.ok(!(await frame.textContent("#message")).includes("Adhesive"));
-    await page.close();
   });
 
   test("a number that is only written otherwise is not said to be less exact", async () => {
@@ -460,7 +492,7 @@ describe("after a model that failed", () => {
       response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" }).end(),
   };
   test("the question can be sent again, once approved", { timeout: 300_000 }, async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     const renewed = [];
     for (const [name, words] of Object.entries(FAULTS)) {
       model.behave(own[name] ?? name);
@@ -491,11 +523,10 @@ describe("after a model that failed", () => {
     }
     // One name in some two hundred is drawn twice in a row, by chance.
     assert.ok(renewed.some(Boolean), "under new stand-ins");
-    await page.close();
   });
 
   test("a server that is not there got nothing, and that is said plainly", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     await prepare(frame, await nowhere());
     await frame.click("#approve");
     await frame.waitForSelector("#failure", { timeout: 60_000 });
@@ -505,7 +536,7 @@ describe("after a model that failed", () => {
     );
     assert.equal(await frame.isVisible("#failure details p"), false, "the technical detail is folded");
     assert.match(await frame.textContent("[data-unreached]"), /^Nothing left: test at 127\.0\.0\.1/);
-    assert.doesNotMatch(await frame.textContent("[data-turn='1'] article"), /may have left/);
+    assert.doesNotMatch(await frame.textContent(`${nth(1)} article`), /may have left/);
     // The request can be seen once more, and none of its headings says that it left.
     await go(frame, "leaves");
     const request = "chaperone-last-request chaperone-leaving";
@@ -515,27 +546,26 @@ describe("after a model that failed", () => {
     );
     assert.ok(heads.length > 3 && heads.every((each) => !/\bleft\b/i.test(each)), heads.join(" | "));
     await go(frame, "ask");
-    await frame.click("[data-turn='1'] #quotes");
-    await frame.waitForSelector("[data-turn='1'] #count");
+    await frame.click(`${nth(1)} #quotes`);
+    await frame.waitForSelector(`${nth(1)} #count`);
     assert.match(await frame.textContent("[data-unreached]"), /^Nothing left/);
-    await page.close();
   });
 
   test("quotations answer instead, and what may have left stays to be seen", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { frame } = await anew();
     model.behave("answers 500");
     await prepare(frame, model.url);
     await frame.click("#approve");
     await frame.waitForSelector("#again");
     const sent = model.requests.length;
-    await frame.click("[data-turn='1'] #quotes");
-    await frame.waitForSelector("[data-turn='1'] #count");
+    await frame.click(`${nth(1)} #quotes`);
+    await frame.waitForSelector(`${nth(1)} #count`);
     assert.equal(await focused(frame), "title");
     assert.equal(model.requests.length, sent);
     assert.match(await frame.textContent("#instead"), /The model gave no answer/);
     assert.equal(await frame.$("#failure"), null);
     assert.equal(await frame.$("#again"), null);
-    assert.match(await frame.textContent("[data-turn='1'] details >> nth=0"), /What may have left/);
+    assert.match(await frame.textContent(`${nth(1)} details >> nth=0`), /What may have left/);
 
     // An answer that broke off says so, and can be asked for again.
     await frame.click("#new");
@@ -548,7 +578,6 @@ describe("after a model that failed", () => {
     await frame.waitForSelector("#again");
     assert.match(await frame.textContent("[data-block=prose]"), /It was high\./);
     assert.match(await frame.textContent("#advice"), /broke off before its end/);
-    await page.close();
   });
 
   test("in a later session the server is entered again before it is asked", async () => {
@@ -579,54 +608,54 @@ describe("after a model that failed", () => {
 });
 
 test("of a long conversation the latest turns stand there whole, and earlier ones open at a press", async () => {
-  const { page, frame } = await openWithSamples(browser.context, site.url);
+  const { page, frame } = await anew();
   await ask(frame, QUESTION, 1);
-  await frame.$eval("chaperone-app", async (app) => {
+  const first = await frame.$eval("chaperone-app", async (app) => {
     const [turn] = app.conversation.turns;
     app.conversation.restore(Array.from({ length: 30 }, (_, at) => ({ ...turn, id: at + 1 })));
     await app.updateComplete;
+    return app.conversation.turns[0].id;
   });
-  await frame.waitForSelector("[data-turn='30'] #count");
+  await frame.waitForSelector(`[data-turn='${first + 29}'] #count`);
   assert.equal((await frame.$$("chaperone-turn")).length, 10);
   assert.equal((await frame.$$("[data-folded]")).length, 20);
-  await frame.focus("[data-folded='3'] button");
+  await frame.focus(`[data-folded='${first + 2}'] button`);
   await page.keyboard.press("Enter");
-  await frame.waitForSelector("[data-turn='3'] #count");
+  await frame.waitForSelector(`[data-turn='${first + 2}'] #count`);
   assert.equal(await focused(frame), "asked", "the focus is at the question that was opened");
   assert.equal((await frame.$$("[data-folded]")).length, 19);
-  await page.close();
 });
 
 test("of a very long conversation the earliest questions are listed at a press, and not before", async () => {
-  const { page, frame } = await openWithSamples(browser.context, site.url);
+  const { page, frame } = await anew();
   await ask(frame, QUESTION, 1);
-  await frame.$eval("chaperone-app", async (app) => {
+  const first = await frame.$eval("chaperone-app", async (app) => {
     const [turn] = app.conversation.turns;
     app.conversation.restore(
       Array.from({ length: 200 }, (_, at) => ({ ...turn, question: `Question ${at + 1}`, id: at + 1 })),
     );
     await app.updateComplete;
+    return app.conversation.turns[0].id;
   });
-  await frame.waitForSelector("[data-turn='200'] #count");
+  await frame.waitForSelector(`[data-turn='${first + 199}'] #count`);
   assert.equal((await frame.$$("[data-folded]")).length, 20);
   assert.equal(await frame.textContent("#list-more"), "170 earlier questions");
   // One that was opened stays, whatever is asked after it.
-  await frame.click("[data-folded='175'] button");
-  await frame.waitForSelector("[data-turn='175'] #count");
+  await frame.click(`[data-folded='${first + 174}'] button`);
+  await frame.waitForSelector(`[data-turn='${first + 174}'] #count`);
   await frame.focus("#list-more");
   await page.keyboard.press("Enter");
-  await frame.waitForSelector("[data-folded='71']");
+  await frame.waitForSelector(`[data-folded='${first + 69}']`);
   assert.equal((await frame.$$("[data-folded]")).length, 120);
   assert.equal(await frame.locator("[data-folded] button:focus").textContent(), "Question 169: show the answer");
   assert.equal(await frame.textContent("#list-more"), "69 earlier questions");
   await frame.click("#list-more");
   await frame.waitForSelector("#list-more", { state: "detached" });
   assert.equal((await frame.$$("[data-folded]")).length, 189);
-  await page.close();
 });
 
 test("what earlier turns hold is packed, and is read and taken out as it was", async () => {
-  const { page, frame } = await openWithSamples(browser.context, site.url);
+  const { frame } = await anew();
   await ask(frame, QUESTION, 1);
   const seen = await frame.$eval("chaperone-app", async (app) => {
     const [turn] = app.conversation.turns;
@@ -643,12 +672,11 @@ test("what earlier turns hold is packed, and is read and taken out as it was", a
     return { packed, read, left };
   });
   assert.deepEqual(seen, { packed: 20, read: true, left: 0 });
-  await page.close();
 });
 
 describe("the source reader", () => {
   test("opens at the passage, walks the answer's quotations, and gives the focus back", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { page, frame } = await anew();
     await ask(frame, QUESTIONS[1], 1);
     const references = await frame.$$eval("[data-reference]", (links) => links.map(({ dataset }) => dataset.reference));
     const distinct = [...new Set(references)];
@@ -671,6 +699,5 @@ describe("the source reader", () => {
     await page.keyboard.press("Escape");
     assert.equal(await frame.isVisible("dialog"), false);
     assert.equal(await focused(frame), distinct[0]);
-    await page.close();
   });
 });

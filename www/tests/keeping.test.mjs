@@ -4,131 +4,16 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { launch, openRoom } from "../browser.mjs";
-import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle, canaryFile } from "./support/canary.mjs";
-import { SLOW, add, holdings, keep, roomOf, settled, unlock, until } from "./support/keeping.mjs";
-import { serveWithoutModel } from "./support/without.mjs";
-import { focused, go } from "./support/room.mjs";
+import { address, anew, begin, end, fresh, open } from "./support/fresh.mjs";
+import { SLOW, add, holdings, keep, roomOf, trapAt, unlock, until } from "./support/keeping.mjs";
+import { contents, locker, rested, restore, shown, tamper } from "./support/locker.mjs";
+import { focused } from "./support/room.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
 
-/** What the page stores of a person: all that there is but the cache of public files, which has tests of its own. */
-const PERSONAL = "cookies,file_systems,indexeddb,local_storage,service_workers,shared_storage,storage_buckets";
-
-let site, whole, lean, shared, spare;
-before(async () => {
-  [whole, lean, shared] = await Promise.all([serve(), serveWithoutModel(), launch()]);
-  // Without any page Chromium would end.
-  spare = await shared.context.newPage();
-});
-after(async () => {
-  await shared.close();
-  await Promise.all([whole.close(), lean.close()]);
-});
-
-/**
- * Runs `act` where nothing of a person is stored, and with `alone` or `inspect` in a browser of its own.
- * The embedding model is there only with `model`.
- */
-async function fresh(act, { model = false, alone = false, inspect } = {}) {
-  site = model ? whole : lean;
-  const browser = alone || inspect !== undefined ? await launch({ inspect }) : shared;
-  try {
-    await act(browser.context, browser);
-  } finally {
-    if (browser === shared) await forget(browser.context, new URL(site.url).origin);
-    else await browser.close();
-  }
-}
-
-/** Closes the pages of the shared browser, and clears what `origin` has stored of a person. */
-async function forget(context, origin) {
-  const pages = context.pages().filter((page) => page !== spare);
-  await Promise.all(pages.map((page) => page.close()));
-  const session = await context.newCDPSession(spare);
-  await session.send("Storage.overrideQuotaForOrigin", { origin });
-  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: PERSONAL });
-  // What is left would make the next test another one.
-  const page = await context.newPage();
-  await page.goto(`${origin}/404`);
-  assert.deepEqual([await locker(page), await page.evaluate(() => indexedDB.databases())], [{}, []]);
-  await page.close();
-  await session.detach();
-}
-
-async function open(context) {
-  const opened = await openRoom(context, site.url);
-  await settled(opened.frame);
-  return opened;
-}
-
-/** Does `act` and waits until the page was loaded anew. */
-async function anew(page, act) {
-  const loaded = page.waitForEvent("load", SLOW);
-  await act();
-  await loaded;
-}
-
-/** What an element shows, in its shadow tree; its code may come late. */
-const shown = (frame, selector) =>
-  frame.$eval(selector, async (element) => {
-    await customElements.whenDefined(element.localName);
-    await element.updateComplete;
-    return element.renderRoot.textContent;
-  });
-
-/** What lies in the locker: names and lengths. */
-const locker = (page) =>
-  page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle("chaperone-locker").catch(() => undefined);
-    const found = {};
-    if (folder === undefined) return found;
-    for await (const [name, handle] of folder.entries()) {
-      // What is taken away while it is listed is not there.
-      const file = await handle.getFile().catch((error) => {
-        if (error.name !== "NotFoundError") throw error;
-      });
-      if (file !== undefined) found[name] = file.size;
-    }
-    return found;
-  });
-
-const contents = (page, name) =>
-  page.evaluate(async (name) => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("chaperone-locker");
-    return Array.from(new Uint8Array(await (await (await folder.getFileHandle(name)).getFile()).arrayBuffer()));
-  }, name);
-
-const restore = (page, name, bytes) =>
-  page.evaluate(
-    async ([name, bytes]) => {
-      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("chaperone-locker");
-      const writer = await (await folder.getFileHandle(name)).createWritable();
-      await writer.write(new Uint8Array(bytes));
-      await writer.close();
-    },
-    [name, bytes],
-  );
-
-/** Replaces bytes of one thing in the locker. */
-const tamper = (page, name, change) =>
-  page.evaluate(
-    async ([name, change]) => {
-      const root = await navigator.storage.getDirectory();
-      const handle = await (await root.getDirectoryHandle("chaperone-locker")).getFileHandle(name);
-      const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
-      const writer = await handle.createWritable();
-      if (change === "cut") await writer.write(bytes.slice(0, bytes.length / 2));
-      else {
-        bytes[bytes.length - 1] ^= 1;
-        await writer.write(bytes);
-      }
-      await writer.close();
-    },
-    [name, change],
-  );
+before(begin);
+after(end);
 
 describe("keeping", () => {
   test("nothing is written before the person wants it; then everything comes back with the passphrase", () =>
@@ -363,152 +248,6 @@ describe("keeping", () => {
     }));
 });
 
-describe("removing one file", () => {
-  const other = () => ({ ...canaryFile(3, "other") });
-  const objects = async (page) => new Set(Object.keys(await locker(page)).filter((name) => name.length === 32));
-
-  /** Removes the file of the canaries by the list below the report. */
-  async function remove(frame) {
-    await go(frame, "files");
-    await frame.click("#report > summary");
-    await frame.click(`chaperone-records [data-remove="${CANARIES.label}"]`);
-    await frame.click("chaperone-records #remove");
-    return (await frame.waitForSelector("chaperone-records #outcome .notice", SLOW)).textContent();
-  }
-
-  const asked = async (frame) => {
-    await go(frame, "ask");
-    await frame.fill("#question", CANARIES.question);
-    await frame.click("#ask:not(:disabled)");
-    await frame.waitForSelector("[data-block]");
-  };
-
-  test("it goes from the session, the conversation and what is kept; the rest is as if it had never been there", () =>
-    fresh(
-      async (context) => {
-        const { page, frame } = await open(context);
-        await keep(frame);
-        await add(frame, other());
-        await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
-        const before = await holdings(frame);
-        await add(frame, canaryFile(2));
-        await frame.selectOption("#subject", "");
-        await asked(frame);
-        await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
-        await page.waitForTimeout(1000);
-        const stored = await objects(page);
-        assert.match(await remove(frame), /canary-wimbleton\.json was removed\.$/);
-        await frame.waitForSelector("#ask:not(:disabled)", { ...SLOW, state: "attached" });
-        assert.deepEqual(await holdings(frame), before);
-        assert.equal(await frame.$("[data-block]"), null, "no answer quotes it");
-        assert.match(await frame.textContent("#failure"), /quoted canary-wimbleton\.json, which was removed/);
-        const left = await objects(page);
-        const others = await frame.evaluate(async () => {
-          const { engine } = document.querySelector("chaperone-app");
-          return (await engine.call("sources", {})).map(({ label, kept, read }) => [label, kept, read]);
-        });
-        assert.deepEqual(others, [["other.json", true, true]]);
-        assert.ok(left.size < stored.size, "its sealed bytes are gone");
-        assert.equal(
-          [...left].filter((name) => stored.has(name)).length,
-          1,
-          "of what was there, the other file alone is",
-        );
-
-        await page.reload();
-        const room = await roomOf(page);
-        assert.equal(await unlock(room), "");
-        assert.deepEqual(await holdings(room), before);
-        assert.equal(await room.$("[data-block]"), null);
-      },
-      { model: true },
-    ));
-
-  test("in a session that keeps nothing, too; the last one leaves an empty room", () =>
-    fresh(async (context) => {
-      const { frame } = await open(context);
-      await add(frame, canaryFile(2));
-      await asked(frame);
-      assert.match(await remove(frame), /was removed/);
-      assert.equal((await holdings(frame)).files, 0);
-      assert.equal(await frame.isVisible("#question"), false);
-      assert.equal(await frame.$("[data-turn]"), null);
-      await add(frame, canaryFile(2));
-      assert.equal((await holdings(frame)).files, 1, "it can be added again");
-    }));
-
-  test("when that fails, all is as it was", () =>
-    fresh(
-      async (context) => {
-        const { page, frame } = await open(context);
-        await keep(frame);
-        await add(frame, canaryFile(2), other());
-        await asked(frame);
-        await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
-        await page.waitForTimeout(1000);
-        const before = [await holdings(frame), await locker(page)];
-        await page.evaluate(() => {
-          const { createWritable } = FileSystemFileHandle.prototype;
-          window.mend = () => (FileSystemFileHandle.prototype.createWritable = createWritable);
-          FileSystemFileHandle.prototype.createWritable = () =>
-            Promise.reject(new DOMException("", "QuotaExceededError"));
-        });
-        assert.match(await remove(frame), /was not removed.*not enough space/);
-        await frame.waitForSelector("#ask:not(:disabled)", { ...SLOW, state: "attached" });
-        assert.deepEqual([await holdings(frame), await locker(page)], before);
-        assert.ok(await frame.$("[data-block]"), "the answer is still there");
-        await page.evaluate(() => window.mend());
-        await page.reload();
-        const room = await roomOf(page);
-        assert.equal(await unlock(room), "");
-        assert.equal((await holdings(room)).files, 2);
-      },
-      { model: true },
-    ));
-
-  test("it can be done in the storage dialog, for a file that is damaged, too", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await keep(frame);
-      const empty = await objects(page);
-      await add(frame, canaryFile(2));
-      const first = [...(await objects(page))].filter((name) => !empty.has(name));
-      await add(frame, other());
-      await page.reload();
-      const room = await roomOf(page);
-      for (const name of first) await tamper(page, name, "flip");
-      assert.equal(await unlock(room), "");
-      await room.click("#keeping");
-      await room.click("chaperone-keeping summary:has-text('single files')");
-      assert.match(await room.textContent(`chaperone-keeping [data-file="${CANARIES.label}"]`), /not in this session/);
-      await room.click(`chaperone-keeping [data-remove="${CANARIES.label}"]`);
-      await room.click("chaperone-keeping #remove");
-      await room.waitForSelector("chaperone-keeping #outcome .good", SLOW);
-      await page.reload();
-      const later = await roomOf(page);
-      assert.equal(await unlock(later), "");
-      const names = await later.$eval("chaperone-app", (app) =>
-        app.reading.state.readings.map(({ name, outcome }) => [name, outcome.kind]),
-      );
-      assert.deepEqual(names, [["other.json", "read"]]);
-    }));
-});
-
-/** Lets the engine trap in this page when it is handed a file that holds `word`: its bytes come into its memory by `set`. */
-async function trapAt(page, word) {
-  await until(() => page.workers().length > 0);
-  for (const worker of page.workers()) {
-    await worker.evaluate((word) => {
-      const { set } = Uint8Array.prototype;
-      Uint8Array.prototype.set = function (bytes, at) {
-        if (at > 0 && new TextDecoder().decode(new Uint8Array(bytes)).includes(word))
-          throw new WebAssembly.RuntimeError("unreachable");
-        set.call(this, bytes, at);
-      };
-    }, word);
-  }
-}
-
 test("a kept file that stops the engine is named, can be left out, and can be removed", () =>
   fresh(async (context) => {
     const { page, frame } = await open(context);
@@ -570,7 +309,7 @@ describe("in plain sight", () => {
           const { embedded, passages } = await holdings(frame);
           return embedded === passages;
         });
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await rested(page);
         sealed.push(
           ...(await page.evaluate(async () => {
             const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("chaperone-locker");
@@ -588,7 +327,7 @@ describe("in plain sight", () => {
           url: location.href,
         }));
         assert.deepEqual([elsewhere.local, elsewhere.session, elsewhere.databases], [0, 0, []]);
-        assert.equal(elsewhere.url, site.url);
+        assert.equal(elsewhere.url, address());
       },
       { inspect, model: true },
     );
@@ -807,9 +546,9 @@ describe("where there is little room", () => {
       await add(frame, canaryFile(2));
       await keep(frame);
       const session = await context.newCDPSession(page);
-      const { usage } = await session.send("Storage.getUsageAndQuota", { origin: new URL(site.url).origin });
+      const { usage } = await session.send("Storage.getUsageAndQuota", { origin: new URL(address()).origin });
       await session.send("Storage.overrideQuotaForOrigin", {
-        origin: new URL(site.url).origin,
+        origin: new URL(address()).origin,
         quotaSize: Math.ceil(usage) + 1000,
       });
       await add(frame, noise("big.json", 400_000));
@@ -826,7 +565,7 @@ describe("where there is little room", () => {
       // A small file is kept beside a large one that does not fit, and the large one once there is space.
       await add(room, noise("big.json", 400_000));
       await room.waitForSelector("#unkept", SLOW);
-      await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(site.url).origin });
+      await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(address()).origin });
       await room.click("#keeping");
       await room.click("#keep-rest");
       await room.waitForSelector("#done", SLOW);
@@ -883,76 +622,4 @@ describe("where there is little room", () => {
       },
       { alone: true },
     ));
-});
-
-describe("passkeys", () => {
-  async function withPasskeys(context, page, hasPrf = true) {
-    const session = await context.newCDPSession(page);
-    await session.send("WebAuthn.enable");
-    const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        ctap2Version: "ctap2_1",
-        transport: "internal",
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-        hasResidentKey: true,
-        hasPrf,
-      },
-    });
-    return { session, authenticatorId };
-  }
-
-  test("a passkey keeps and opens, and says whom it trusts", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await withPasskeys(context, page);
-      await add(frame, canaryFile(2));
-      await frame.click("#keeping");
-      await frame.click("summary:has-text('Use a passkey')");
-      assert.match(await frame.textContent("chaperone-keeping dialog"), /trusts the site that serves this page/);
-      await frame.click("#keep-passkey");
-      await frame.waitForSelector("#done", SLOW);
-      await page.reload();
-      const room = await roomOf(page);
-      await room.click("#unlock-passkey", SLOW);
-      await room.waitForSelector("#ask:not(:disabled)", { ...SLOW, state: "attached" });
-      assert.equal((await holdings(room)).files, 1);
-    }));
-
-  test("a passkey is added to a passphrase; either opens", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await withPasskeys(context, page);
-      await add(frame, canaryFile(2));
-      await keep(frame);
-      await frame.click("#keeping");
-      await frame.click("summary:has-text('Add a passkey')");
-      await frame.fill("input[name=current]", "not the passphrase");
-      await frame.click("#add-passkey");
-      await frame.waitForSelector("#keeping-failure", SLOW);
-      await frame.fill("input[name=current]", PASSPHRASE);
-      await frame.click("#add-passkey");
-      await frame.waitForSelector("#done", SLOW);
-      for (const way of ["passkey", "passphrase"]) {
-        await page.reload();
-        const room = await roomOf(page);
-        if (way === "passkey") await room.click("#unlock-passkey", SLOW);
-        else assert.equal(await unlock(room), "");
-        await room.waitForSelector("#ask:not(:disabled)", { ...SLOW, state: "attached" });
-        assert.equal((await holdings(room)).files, 1, way);
-      }
-    }));
-
-  test("a passkey without PRF is refused in words", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await withPasskeys(context, page, false);
-      await frame.click("#keeping");
-      await frame.click("summary:has-text('Use a passkey')");
-      await frame.click("#keep-passkey");
-      assert.match(await (await frame.waitForSelector("#keeping-failure", SLOW)).textContent(), /PRF|gave no key/);
-      assert.deepEqual(await locker(page), {});
-    }));
 });

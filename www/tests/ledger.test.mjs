@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { createHash } from "node:crypto";
-import { launch, roomOf as frameOf } from "../browser.mjs";
+import { launch } from "../browser.mjs";
 import { CANARIES } from "./support/canary.mjs";
-import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
+import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { load } from "./support/compile.mjs";
+import { add, roomOf, until } from "./support/keeping.mjs";
 import { save, verify } from "./support/ledger.mjs";
-import { go, openWithSamples, prepare } from "./support/room.mjs";
+import { go, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -50,15 +51,6 @@ async function sendAll(frame, questions = QUESTIONS) {
   }
   await go(frame, "leaves");
   await frame.waitForSelector(`[data-entry="${first + questions.length}"]`);
-}
-
-/** The record room of `page`, once it knows what is kept. */
-async function roomOf(page) {
-  const frame = await frameOf(page);
-  await frame.waitForFunction(
-    () => (document.querySelector("chaperone-app")?.keeping.stage.stage ?? "looking") !== "looking",
-  );
-  return frame;
 }
 
 describe("the ledger", () => {
@@ -171,7 +163,8 @@ describe("the ledger", () => {
   });
 
   test("is kept sealed with the records, goes on after a reload, and is destroyed with them", async () => {
-    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const { page, frame } = await openReady(browser.context, site.url);
+    await add(frame, `${SAMPLES}okafor.json`);
     await sendAll(frame, QUESTIONS.slice(0, 1));
     const head = await frame.textContent("chaperone-ledger #head");
     await frame.click("#keeping");
@@ -200,7 +193,7 @@ describe("the ledger", () => {
     await draft(again, QUESTIONS[0]);
     const waiting = model.requests.length;
     await again.click("#approve");
-    while (model.requests.length === waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => model.requests.length > waiting);
     await page.reload();
     const third = await roomOf(page);
     await third.fill("#passphrase", CANARIES.passphrase);

@@ -479,24 +479,30 @@ describe("a pack at the page's own server", () => {
     bytes[at] ^= 4;
     return bytes;
   };
-  for (const [name, how, words] of [
-    ["a server that answers 200 to a range", { whole: true }, /whole file where a part of it was asked for/],
-    ["a server that has none", { status: 404 }, /no pack at this address/],
-    ["a server that fails", { status: 503 }, /did not answer a range/],
-    ["a server that answers another range", { shifted: 1 }, /another range than was asked for/],
-    ["a file that is no pack", { bytes: Buffer.from("<!doctype html>".repeat(9000)) }, /no pack of a library/],
-    ["a pack that is cut short", { bytes: PACK.subarray(0, PACK.length - 100) }, /cut short/],
-    ["a bit flipped in its root", { bytes: flipped(200) }, /is damaged/],
-  ]) {
-    test(`${name} is told of, and a good one opens then`, async () => {
-      const { page, frame } = await openLibrary();
-      const said = await openPack(page, frame, "library.pack", how);
-      assert.match(said, words);
-      assert.match(said, /^It could not be opened\./);
-      assert.match(await openPack(page, frame, "other/library.pack"), /\/other\/library\.pack is open/);
-      await page.close();
-    });
-  }
+  describe("that is wrong", () => {
+    /** One page, which goes on from each to the next. */
+    let page, frame;
+    before(async () => ({ page, frame } = await openLibrary()));
+    after(() => page.close());
+    for (const [name, how, words] of [
+      ["a server that answers 200 to a range", { whole: true }, /whole file where a part of it was asked for/],
+      ["a server that has none", { status: 404 }, /no pack at this address/],
+      ["a server that fails", { status: 503 }, /did not answer a range/],
+      ["a server that answers another range", { shifted: 1 }, /another range than was asked for/],
+      ["a file that is no pack", { bytes: Buffer.from("<!doctype html>".repeat(9000)) }, /no pack of a library/],
+      ["a pack that is cut short", { bytes: PACK.subarray(0, PACK.length - 100) }, /cut short/],
+      ["a bit flipped in its root", { bytes: flipped(200) }, /is damaged/],
+    ]) {
+      test(`${name} is told of, and a good one opens then`, async () => {
+        const said = await openPack(page, frame, "library.pack", how);
+        assert.match(said, words);
+        assert.match(said, /^It could not be opened\./);
+        assert.match(await openPack(page, frame, "other/library.pack"), /\/other\/library\.pack is open/);
+        await frame.click("#close-library");
+        await frame.waitForSelector("#traffic", { state: "detached" });
+      });
+    }
+  });
 
   test("a bit flipped in its texts is found before anything of them is shown", async () => {
     const { page, frame } = await openLibrary();

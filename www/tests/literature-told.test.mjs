@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch, roomOf } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
+import { until } from "./support/keeping.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
 import { enterServer, focused, go, openReady } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -56,15 +57,6 @@ after(async () => {
   await browser.close();
   await Promise.all([site.close(), model.close()]);
 });
-
-/** Resolves once `holds` does. */
-async function until(holds) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail("it never came to hold");
-}
 
 /** Opens the page with the record and the articles in it, and a model server entered. */
 async function opened() {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch, openRoom } from "../browser.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
+import { until } from "./support/keeping.mjs";
 import { startModelServer, startRecorder } from "./support/model-server.mjs";
 import { enterServer } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -60,7 +61,7 @@ describe("a real model server", () => {
   test("cancelling ends the request at the server", { timeout: 600_000 }, async () => {
     const before = recorder.arrived.filter(({ method }) => method === "POST").length;
     const { page, frame } = await approve("Write down everything about my blood pressure, at length.");
-    while (recorder.arrived.filter(({ method }) => method === "POST").length === before) await page.waitForTimeout(50);
+    await until(() => recorder.arrived.filter(({ method }) => method === "POST").length > before);
     assert.equal(recorder.hungUp, 0);
     await frame.click("#cancel");
     const deadline = Date.now() + 10_000;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
+import { letter, letters } from "./support/letters.mjs";
 import { ask, openReady } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -15,31 +16,11 @@ after(async () => {
   await site.close();
 });
 
-const note = (id, author, day, text) => ({
-  resource: {
-    resourceType: "DocumentReference",
-    id,
-    status: "current",
-    type: { text: "Letter" },
-    subject: { reference: "Patient/p" },
-    date: `${day}T09:00:00Z`,
-    author: [{ display: author }],
-    content: [{ attachment: { contentType: "text/plain", data: Buffer.from(text).toString("base64") } }],
-  },
-});
-
 /** Two letters of one doctor, of two years, and one of another. */
-const BUNDLE = Buffer.from(
-  JSON.stringify({
-    resourceType: "Bundle",
-    type: "collection",
-    entry: [
-      { resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } },
-      note("a", "Dr. Helen Marsh", "2019-04-02", "The left knee was injected without trouble."),
-      note("b", "Dr. Helen Marsh", "2021-04-02", "The knee is free of pain now."),
-      note("c", "Dr. Ade Okoro", "2021-05-09", "The knee was not looked at; the blood pressure was."),
-    ],
-  }),
+const LETTERS = letters(
+  letter("a", "2019-04-02", "The left knee was injected without trouble.", { author: "Dr. Helen Marsh" }),
+  letter("b", "2021-04-02", "The knee is free of pain now.", { author: "Dr. Helen Marsh" }),
+  letter("c", "2021-05-09", "The knee was not looked at; the blood pressure was.", { author: "Dr. Ade Okoro" }),
 );
 
 const textsOf = (frame) =>
@@ -47,7 +28,7 @@ const textsOf = (frame) =>
 
 test("what narrows a search is told, and can be taken away", { timeout: 180_000 }, async () => {
   const { page, frame } = await openReady(browser.context, site.url);
-  await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.setInputFiles("#files", LETTERS);
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
   await ask(frame, "What did Dr Marsh write about my knee in 2021?", 1);
   assert.deepEqual(await textsOf(frame), ["The knee is free of pain now."]);
@@ -73,7 +54,7 @@ test("what narrows a search is told, and can be taken away", { timeout: 180_000 
 
 test("somebody whom no text has as its author narrows nothing, and that is told", { timeout: 180_000 }, async () => {
   const { page, frame } = await openReady(browser.context, site.url);
-  await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.setInputFiles("#files", LETTERS);
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
   await ask(frame, "What did Dr Nobody write about my knee?", 1);
   assert.match(await frame.textContent("#narrowed"), /names its author so\. What everybody wrote was searched\./);

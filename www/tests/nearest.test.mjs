@@ -7,6 +7,7 @@ import { findings, sideways } from "./support/axe.mjs";
 import { CANARIES } from "./support/canary.mjs";
 import { startChroma } from "./support/chroma.mjs";
 import { load } from "./support/compile.mjs";
+import { until } from "./support/keeping.mjs";
 import { openLibrary as open, readCanary, text } from "./support/library.mjs";
 import { focused, go } from "./support/room.mjs";
 
@@ -190,7 +191,7 @@ describe("a question to a server of public passages", () => {
     await look(frame);
     await frame.click("#nearest-send");
     await frame.waitForSelector("#nearest-stop");
-    while (chroma.arrived.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => chroma.arrived.length >= 2);
     await frame.click("#nearest-stop");
     await frame.waitForSelector("#nearest-stop", { state: "detached" });
     assert.equal(await frame.$("#failure-nearest"), null);

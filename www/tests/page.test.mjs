@@ -427,7 +427,7 @@ describe("a model server that fails", () => {
     "never ends": /longer than any answer|longer than 8 MiB/,
     redirects: /no answer that this page may read.*redirect/s,
     "allows no origin": /CORS/,
-    "sends events that are no JSON": /./,
+    "sends events that are no JSON": /neither a chat completion nor a message/,
     "sends more than the limit": /longer than 8 MiB|does not end|too long/,
   };
   test("every fault of the scripted server has a case here", () => {

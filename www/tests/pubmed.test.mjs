@@ -37,10 +37,9 @@ async function look(frame, { query = QUERY, base = entrez.url, ends = "#pubmed-s
 }
 
 /** Sends it, and waits until it ended. */
-async function send(frame, button = "#pubmed-send") {
-  await frame.click(button);
-  await frame.waitForSelector("#pubmed-stop", { state: "attached" }).catch(() => undefined);
-  await frame.waitForSelector("#pubmed-stop", { state: "detached", timeout: 120_000 });
+async function send(frame) {
+  await frame.click("#pubmed-send");
+  await frame.waitForSelector("#pubmed-came, #failure-pubmed", { timeout: 120_000 });
   return text(frame, "#pubmed-told");
 }
 

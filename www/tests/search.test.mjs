@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
+import { letter, letters } from "./support/letters.mjs";
 import { go, openReady } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -10,7 +11,7 @@ before(async () => {
   site = await serveWithoutModel();
   browser = await launch();
   ({ page, frame } = await openReady(browser.context, site.url));
-  await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.setInputFiles("#files", LETTERS);
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
   await go(frame, "search");
   await frame.waitForSelector("#search:not(:disabled)", { timeout: 120_000 });
@@ -21,30 +22,11 @@ after(async () => {
   await site.close();
 });
 
-const note = (id, day, text) => ({
-  resource: {
-    resourceType: "DocumentReference",
-    id,
-    status: "current",
-    type: { text: "Letter" },
-    subject: { reference: "Patient/p" },
-    date: `${day}T09:00:00Z`,
-    content: [{ attachment: { contentType: "text/plain", data: Buffer.from(text).toString("base64") } }],
-  },
-});
-
 /** Letters that name things otherwise than the questions of these tests. */
-const BUNDLE = Buffer.from(
-  JSON.stringify({
-    resourceType: "Bundle",
-    type: "collection",
-    entry: [
-      { resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } },
-      note("a", "2019-04-02", "There was a myocardial infarction in spring."),
-      note("b", "2020-04-02", "No myocardial infarction was seen this time."),
-      note("c", "2021-05-09", "The knee is swollen, and a zorblax was found."),
-    ],
-  }),
+const LETTERS = letters(
+  letter("a", "2019-04-02", "There was a myocardial infarction in spring."),
+  letter("b", "2020-04-02", "No myocardial infarction was seen this time."),
+  letter("c", "2021-05-09", "The knee is swollen, and a zorblax was found."),
 );
 
 const search = async (words, strategy) => {
@@ -178,12 +160,10 @@ test(
   { timeout: 180_000 },
   async () => {
     await go(frame, "files");
-    const entry = Array.from({ length: 4000 }, (_, at) =>
-      note(`more-${at}`, "2022-01-02", `Letter ${at}: the ankle is swollen, and an infarction is not meant.`),
+    const more = Array.from({ length: 4000 }, (_, at) =>
+      letter(`more-${at}`, "2022-01-02", `Letter ${at}: the ankle is swollen, and an infarction is not meant.`),
     );
-    entry.unshift({ resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } });
-    const buffer = Buffer.from(JSON.stringify({ resourceType: "Bundle", type: "collection", entry }));
-    await frame.setInputFiles("#files", [{ name: "more.json", mimeType: "application/json", buffer }]);
+    await frame.setInputFiles("#files", { ...letters(...more), name: "more.json" });
     const looked = await frame.evaluate(async () => {
       const { engine, reading } = document.querySelector("chaperone-app");
       const found = [];

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
+import { letter } from "./support/letters.mjs";
 import { go, openReady } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted, streams } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -56,6 +57,22 @@ describe("a model server", () => {
   const refuses = (response) => response.writeHead(400, CORS).end("{}");
   const held = JSON.stringify({ answer: "ready", quotes: [] });
   const TAGGED = "<quote><title>R1</title>ready<link>#R1</link></quote>";
+
+  /** Waits until the last turn has the whole answer to its request of this number. */
+  const answered = (number) =>
+    frame.waitForFunction(
+      (earlier) => {
+        const turn = document.querySelector("chaperone-app").conversation.turns.at(-1);
+        return (
+          turn.answer !== undefined &&
+          turn.streaming === undefined &&
+          turn.sent !== undefined &&
+          turn.earlier.length === earlier
+        );
+      },
+      number - 1,
+      PATIENCE,
+    );
 
   async function tried() {
     await frame.click("#try:not(:disabled)");
@@ -145,20 +162,7 @@ describe("a model server", () => {
           assert.deepEqual(await findings(frame), []);
         }
         await frame.click("#approve:not(:disabled)");
-        await frame.waitForFunction(
-          (number) => {
-            const { turns } = document.querySelector("chaperone-app").conversation;
-            const turn = turns.at(-1);
-            return (
-              turn.answer !== undefined &&
-              turn.streaming === undefined &&
-              turn.sent !== undefined &&
-              turn.earlier.length === number
-            );
-          },
-          rounds - 1,
-          PATIENCE,
-        );
+        await answered(rounds);
         assert.equal(model.requests.length, rounds);
         if ((await frame.$("#again")) === null) break;
         assert.match(await frame.textContent("#advice"), /Not told yet, for want of room: \d+/);
@@ -174,17 +178,9 @@ describe("a model server", () => {
   test("is asked about all of a letter, from where it is read", PATIENCE, async () => {
     const about = ["knee", "hip", "shoulder", "elbow", "wrist", "ankle"];
     const text = about.map((where) => `The ${where} is swollen. ${"It was looked at again, as before. ".repeat(18)}`);
-    const letter = {
-      resourceType: "DocumentReference",
-      id: "letter",
-      status: "current",
-      type: { text: "Letter of the clinic" },
-      subject: { reference: "Patient/p" },
-      date: "2024-03-02T09:00:00Z",
-      content: [{ attachment: { contentType: "text/plain", data: Buffer.from(text.join("\n\n")).toString("base64") } }],
-    };
+    const long = letter("letter", "2024-03-02", text.join("\n\n"), { type: "Letter of the clinic" });
     const [person] = records().entry;
-    const bundle = { resourceType: "Bundle", type: "collection", entry: [person, { resource: letter }] };
+    const bundle = { resourceType: "Bundle", type: "collection", entry: [person, long] };
     await go(frame, "files");
     const buffer = Buffer.from(JSON.stringify(bundle));
     await frame.setInputFiles("#files", { name: "letter.json", mimeType: "application/json", buffer });
@@ -221,29 +217,9 @@ describe("a model server", () => {
     let rounds = 1;
     for (; ; rounds += 1) {
       await frame.click("#approve:not(:disabled)");
-      await frame.waitForFunction(
-        (number) => {
-          const turn = document.querySelector("chaperone-app").conversation.turns.at(-1);
-          return (
-            turn.answer !== undefined &&
-            turn.streaming === undefined &&
-            turn.sent !== undefined &&
-            turn.earlier.length === number
-          );
-        },
-        rounds - 1,
-        PATIENCE,
-      );
-      if (
-        !/Not told yet/.test(
-          (await frame
-            .locator("#advice")
-            .last()
-            .textContent({ timeout: 2000 })
-            .catch(() => "")) ?? "",
-        )
-      )
-        break;
+      await answered(rounds);
+      const advice = await frame.locator("#advice").allTextContents();
+      if (!/Not told yet/.test(advice.at(-1) ?? "")) break;
       await frame.locator("#again").last().click();
       await frame.waitForSelector("#approve", PATIENCE);
     }

@@ -1,14 +1,12 @@
 // What a stranger could tell from a request: shown calmly, and told less of with one click.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
+import { findings } from "./support/axe.mjs";
 import { focused, go, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MUCH = "Which conditions do I have?";
 
 let site, browser, model;
@@ -110,14 +108,7 @@ describe("whether a stranger could know who it is", () => {
       await frame.click("chaperone-stranger summary");
       for (const state of ["#less-telling", "#all-again"]) {
         await frame.waitForSelector(state);
-        if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
-        const found = await frame.evaluate(async () => {
-          const { violations } = await window.axe.run(document, {
-            runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
-          });
-          return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`));
-        });
-        assert.deepEqual(found, [], `${colorScheme} ${state}`);
+        assert.deepEqual(await findings(frame), [], `${colorScheme} ${state}`);
         await frame.click(state);
       }
       await page.close();

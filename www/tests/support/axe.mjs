@@ -24,3 +24,16 @@ export const sideways = (frame) =>
     const { scrollWidth } = document.documentElement;
     return scrollWidth > window.innerWidth ? `${scrollWidth} of ${window.innerWidth}` : "";
   });
+
+/** Shows a page in `colorScheme` and in a window of `viewport`, where they are given, and waits until its room is drawn so. */
+export async function showAs(page, frame, { colorScheme, viewport }) {
+  if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
+  if (viewport !== undefined) await page.setViewportSize(viewport);
+  await frame.waitForFunction(
+    ({ colorScheme, width }) =>
+      (colorScheme === undefined || matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) &&
+      (width === undefined || window.innerWidth === width),
+    { colorScheme, width: viewport?.width },
+  );
+  await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}

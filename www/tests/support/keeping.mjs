@@ -1,4 +1,4 @@
-// What is kept on the device, as a person uses it: keeping, unlocking, and adding a file to it.
+// What is kept on the device, as a person uses it: keeping, unlocking, and adding a file to it; and a file at which the engine traps.
 import assert from "node:assert/strict";
 import { roomOf as frameOf } from "../../browser.mjs";
 import { CANARIES } from "./canary.mjs";
@@ -56,6 +56,21 @@ export async function unlock(frame, passphrase = PASSPHRASE) {
 
 /** What the engine has read. */
 export const holdings = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
+
+/** Lets the engine trap in this page when it is handed a file that holds `word`: its bytes come into its memory by `set`. */
+export async function trapAt(page, word) {
+  await until(() => page.workers().length > 0);
+  for (const worker of page.workers()) {
+    await worker.evaluate((word) => {
+      const { set } = Uint8Array.prototype;
+      Uint8Array.prototype.set = function (bytes, at) {
+        if (at > 0 && new TextDecoder().decode(new Uint8Array(bytes)).includes(word))
+          throw new WebAssembly.RuntimeError("unreachable");
+        set.call(this, bytes, at);
+      };
+    }, word);
+  }
+}
 
 /** Waits until `check` resolves to something true. */
 export async function until(check) {

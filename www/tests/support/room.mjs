@@ -47,7 +47,7 @@ export async function enterServer(frame, { url, model = "test", ...rest }) {
 }
 
 /** Waits for `selector`. Where it does not come, the error says what the page shows instead. */
-async function comes(frame, selector) {
+export async function comes(frame, selector) {
   try {
     await frame.waitForSelector(selector, { timeout: 120_000 });
   } catch (error) {
