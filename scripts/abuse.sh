@@ -23,11 +23,12 @@ task_abuse_names() {
   ((found > 0 && missing == 0))
 }
 
-# Prints how the test harness calls a test of the library or of tests/native.
+# Prints how the test harness calls a test of the library, of the program or of tests/native.
 native_name() { # FILE NAME
   local path=${1%.rs}
   case $path in
     tests/native/*) path=${path#tests/native/} ;;
+    src/bin/chaperone/*) path=${path#src/bin/chaperone/}/tests ;;
     */tests) path=${path#src/} ;;
     *) path=${path#src/}/tests ;;
   esac
@@ -53,7 +54,7 @@ task_abuse_native() {
     names+=("$(native_name "$file" "$name")")
   done < <(abuse_tests)
   log=$(mktemp)
-  cargo test --locked --release --features cli,onnx --no-fail-fast --lib --test native -- --exact "${names[@]}" | tee "$log"
+  cargo test --locked --release --features cli,onnx --no-fail-fast --lib --bins --test native -- --exact "${names[@]}" | tee "$log"
   printf 'test %s ... ok\n' "${names[@]}" | all_passed "$log"
 }
 
