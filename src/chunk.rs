@@ -1,7 +1,7 @@
 //! Cuts documents into passages: pieces a person can read at a glance, each with a unique reference.
 //!
 //! Documents of facts are cut between headings and, where a heading holds much, between facts; prose
-//! is cut by [`prose`]. Passages of one document never overlap, and every character of it that is not white
+//! is cut by `prose`. Passages of one document never overlap, and every character of it that is not white
 //! space is in exactly one, unless a [`Cutting`] asks for pieces that overlap or for several sizes.
 
 mod cutting;

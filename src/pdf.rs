@@ -1,7 +1,7 @@
 //! Takes the text out of a PDF (ISO 32000-2), page by page, with the place of every line.
 //!
 //! Which letters a page shows, and where, is told by [`hayro_interpret`], in every target alike; how letters become lines
-//! and lines a text are the few fixed rules of [`lines`] and [`flow`], so that anyone who has the file gets the same text
+//! and lines a text are the few fixed rules of `lines` and `flow`, so that anyone who has the file gets the same text
 //! again. Not read: text in pictures, letters whose font does not say what they mean, and files that are locked
 //! with a password. Nothing that a file refers to outside itself is fetched, and no script in it is run.
 

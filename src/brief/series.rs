@@ -2,7 +2,7 @@
 //! with the reference range that its own entry gives.
 //!
 //! A series holds readings of one code in one unit; nothing is converted, averaged or left out between them. Components, such as
-//! the two numbers of a blood pressure, are series of their own. What was entered in error is not read ([`Chart`]).
+//! the two numbers of a blood pressure, are series of their own. What was entered in error is not read (`Chart`).
 
 use std::collections::BTreeMap;
 

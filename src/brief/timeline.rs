@@ -1,7 +1,7 @@
 //! Everything of one patient that has a day, in lanes by kind: for a picture of the whole record, and the list beside it.
 //!
 //! It names entries and says when they began and ended, as the file writes it; it judges nothing. Entries that were entered in
-//! error, called off or replaced by a newer state are left out, as in every answer ([`Chart`]).
+//! error, called off or replaced by a newer state are left out, as in every answer (`Chart`).
 
 use std::collections::HashMap;
 

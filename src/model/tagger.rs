@@ -12,7 +12,7 @@ const MARGIN: usize = 32;
 const MAX_TEXT_TOKENS: usize = 1 << 20;
 
 /// A token classifier, ready to use. Long texts are read in windows that overlap, so that every token is judged with
-/// at least [`MARGIN`] tokens on either side where the text has them.
+/// at least `MARGIN` tokens on either side where the text has them.
 pub struct Tagger {
     tokenizer: Tokenizer,
     bert: Bert,

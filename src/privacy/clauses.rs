@@ -88,7 +88,7 @@ pub enum Part {
 }
 
 /// Returns the sentences of `text` in `passage` that answer one of `topics`, each as its parts, in the order of the text, at most
-/// [`MAX_SENTENCES`]; one of which the note leaves open whether it is one or several, as several, each with what heads it. `sources` is what the vocabulary is made from, whose allowed words are left out of account.
+/// `MAX_SENTENCES`; one of which the note leaves open whether it is one or several, as several, each with what heads it. `sources` is what the vocabulary is made from, whose allowed words are left out of account.
 pub fn clauses(
     text: &str,
     passage: Range<usize>,

@@ -1,7 +1,7 @@
 //! Writes what may leave: only the facts a question needs, without identifiers, generalised.
 //!
 //! [`select`] finds the facts that a question is about, [`generalise`] coarsens numbers, dates and ages,
-//! [`query`] rewrites the question over a closed [`vocabulary`], which asks the [`lexicon`], and [`synthesise`] puts it together with a
+//! [`query`] rewrites the question over a closed [`vocabulary`], which asks the [`lexicon`], and [`synthesise`](mod@synthesise) puts it together with a
 //! [`SpanMap`](crate::clearance::SpanMap) that knows the source of every byte. Structured facts are
 //! rendered from terminologies' own words and generalised values; of notes [`clauses`] tells the sentences that answer, word by word, with
 //! bands for the [`ages`] in them and [`number_words`] by the rule for digits.

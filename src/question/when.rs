@@ -1,7 +1,7 @@
 //! The time that a question names in plain words: "last spring", "in the past six months", "since March", "two years
 //! ago", beside the dates with a year that [`super::period`] reads.
 //!
-//! Words that count from now need the caller's `today`; without it they are no date, and [`Times::is_unsure`] says so.
+//! Words that count from now need the caller's `today`; without it they are no date, and `Times::is_unsure` says so.
 //! The seasons are those of the northern half of the earth: spring is March to May.
 
 use std::ops::Range as Words;

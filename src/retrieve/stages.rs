@@ -9,7 +9,7 @@
 //! 3. *Reranked*: the first of them, as many as the budget of pairs allows, are read together with the question by a cross-encoder,
 //!    `(1 − RERANK) · focused + RERANK · sigmoid(logit / LOGIT_SCALE)`; only for types of question that gain by it.
 //!
-//! The formulas as they were published add BM25, cosines and logits as they are; [`literal`] does that.
+//! The formulas as they were published add BM25, cosines and logits as they are; `literal` does that.
 
 use std::cmp::Reverse;
 

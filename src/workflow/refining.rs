@@ -2,7 +2,7 @@
 //!
 //! Passages are put together in groups that fit the budget. Of each group a request of its own is synthesised and
 //! reviewed, and sent only as the [`Cleared`](crate::clearance::Cleared) that the review made. Every request but the first also tells the
-//! answer so far, as any thought of a model's is told again ([`said`](super::thinking::said)): by the next request's own words. What that answer quotes is
+//! answer so far, as any thought of a model's is told again (`said`): by the next request's own words. What that answer quotes is
 //! told along with it, so that the reply to the last request can quote it too, and is looked up like any other.
 //!
 //! A model may also say, in a fixed form, that it wants to read on: beside a passage that it names, or what is found for words of its
@@ -197,7 +197,7 @@ impl Refining {
     /// Returns the reviewed request for the next group, the largest that fits; `None` once all were told. What of a later group may not leave is passed over.
     ///
     /// # Errors
-    /// As [`Workflow::prepare`]; `too-large` when one thing alone does not fit, and `refused` when there were [too many](MAX_ROUNDS) requests: the answer so
+    /// As [`Workflow::prepare`]; `too-large` when one thing alone does not fit, and `refused` when there were too many requests: the answer so
     /// far stays.
     pub fn next(&mut self, context: &Context<'_>, now_millis: u64) -> Result<Option<Workflow>> {
         self.public.clear();

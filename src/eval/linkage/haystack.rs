@@ -81,7 +81,7 @@ impl Holder {
         self.called.get(name).into_iter().flatten().filter_map(move |number| self.entries.get(*number))
     }
 
-    /// Returns whether a note has `run`, at least three words as [`words`] gives them.
+    /// Returns whether a note has `run`, at least three words as `words` gives them.
     pub fn wrote(&self, run: &str) -> bool {
         let notes = rows(run).next().and_then(|row| self.rows.get(row));
         notes.into_iter().flatten().filter_map(|number| self.notes.get(*number)).any(|note| note.contains(run))

@@ -222,7 +222,7 @@ impl Pack {
     ///
     /// # Errors
     /// `malformed` for a pack that was not written as it should be; `invalid-argument` for a strategy that libraries do not know, and
-    /// [`Strategy::Dense`] and [`Strategy::Mmr`] without vectors, and questions of passages where there are none; `model` for a vector of another model.
+    /// `Strategy::Dense` and `Strategy::Mmr` without vectors, and questions of passages where there are none; `model` for a vector of another model.
     pub fn search(&mut self, asked: &Asked) -> Result<Step<Found>> {
         self.step(|opened, missing| opened.search(asked, missing))
     }

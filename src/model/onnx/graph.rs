@@ -33,7 +33,7 @@ impl Graph {
     ///
     /// # Errors
     /// `model` when the bytes are not a whole ONNX file or do not make a graph that runs;
-    /// `unsupported` when it has more inputs than [`proto::INPUT`] and [`proto::TYPES`].
+    /// `unsupported` when it has more inputs than `proto::INPUT` and `proto::TYPES`.
     pub fn load(prepared: &[u8]) -> Result<Self> {
         let (mut model, mut graph) = proto::read(prepared)?;
         let inputs: Vec<Input> = graph.input.iter().map(|input| of_name(&input.name)).collect::<Result<_>>()?;

@@ -31,11 +31,11 @@ pub fn pack(onnx: &[u8]) -> Result<Vec<u8>> {
     proven(onnx).map(|(_, packed)| packed)
 }
 
-/// As [`pack`], with the adapters of the file `added` in its matrices; that they are the encoder's, and the encoder the export's, is
+/// As [`pack()`], with the adapters of the file `added` in its matrices; that they are the encoder's, and the encoder the export's, is
 /// shown before they are added.
 ///
 /// # Errors
-/// As [`pack`]; `malformed` when the file of adapters is damaged, `unsupported` when it is of another encoder.
+/// As [`pack()`]; `malformed` when the file of adapters is damaged, `unsupported` when it is of another encoder.
 pub fn pack_adapted(onnx: &[u8], added: &[u8]) -> Result<Vec<u8>> {
     let (mut parts, _) = proven(onnx)?;
     adapters::add(&mut parts, added)?;

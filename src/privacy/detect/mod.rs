@@ -2,8 +2,8 @@
 //!
 //! Recognizers ([`crate::privacy::recognizers`]) read a [`View`] of the text, in which typography does not matter, and answer with
 //! [`Found`]; the detector maps those back to bytes of the text, applies the allow-lists and settles overlaps by the policy in
-//! [`fuse`]. Thresholds are set for recall: what is found without need costs a word, what is missed costs trust. A [`Judge`],
-//! where there is one, adds what the recognizers miss, and takes back names that are none by the policy in [`judge`].
+//! `fuse`. Thresholds are set for recall: what is found without need costs a word, what is missed costs trust. A [`Judge`],
+//! where there is one, adds what the recognizers miss, and takes back names that are none by the policy in `judge`.
 //!
 //! Nothing here knows what the records say; known answers are looked for in [`crate::clearance`], which also has the last word.
 

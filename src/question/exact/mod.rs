@@ -1,6 +1,6 @@
 //! Exact answers: a question about coded facts is answered from them, by rules that are said with the answer.
 //!
-//! A question is read word by word ([`ask`]); a word that is not understood makes it one for retrieval, and so does
+//! A question is read word by word (`ask`); a word that is not understood makes it one for retrieval, and so does
 //! anything that its form does not cover. Nothing here guesses, and no model is asked. Every value of an answer
 //! comes with the entries that it was made from, to be shown as boxes with their bytes. Computed numbers (an average, a
 //! count, a time between) are ours and said to be.
