@@ -51,6 +51,17 @@ describe("an exact answer", () => {
     await page.close();
   });
 
+  test("is not given where a word is read as another, which is said, and what is found by it is shown", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await ask(frame, "What was Amara's last cholestrol?", 1);
+    const answer = await last(frame);
+    assert.equal(await answer.$("#exact"), null);
+    const reading = await answer.$eval("[data-read-as]", (element) => element.innerText);
+    assert.equal(reading, "“cholestrol” is read as “cholesterol”.");
+    assert.match(await answer.$eval("[data-block]", (element) => element.textContent), /Cholesterol/);
+    await page.close();
+  });
+
   test("of what is not there says so, with what was searched", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await ask(frame, "What is my PSA?", 1);
