@@ -158,15 +158,15 @@ describe("files", () => {
     await page.close();
   });
 
-  test("in hundreds are all read, and a few of them shown", { timeout: 300_000 }, async () => {
+  test("in thousands are all read, and a few of them shown", { timeout: 300_000 }, async () => {
     const { page, frame } = await openReady(browser.context, site.url);
     const many = join(folder, "many");
     mkdirSync(many);
-    for (let at = 0; at < 400; at += 1)
+    for (let at = 0; at < 1500; at += 1)
       writeFileSync(join(many, `${at}.json`), JSON.stringify({ resourceType: "Basic", id: String(at) }));
     await frame.setInputFiles("#folder", many);
     await frame.waitForSelector("#reading");
-    await settled(frame, 400);
+    await settled(frame, 1500);
     assert.ok((await frame.$$("chaperone-report .files > li")).length <= 20);
     await frame.click("#report > summary");
     await frame.click("#more");
@@ -176,7 +176,7 @@ describe("files", () => {
 });
 
 describe("a large file", () => {
-  const READINGS = 20_000;
+  const READINGS = 40_000;
   /** No more than this passes through a main thread at a time: the engine keeps what is sealed in objects of 4 MiB. */
   const MOST_BYTES = (4 << 20) + 1024;
 
@@ -291,7 +291,7 @@ describe("a large file", () => {
         for (const { all } of between) assert.ok(all.total === bytes && all.done > 0 && all.done < bytes);
       }
       assert.ok(states.some(({ doing, file }) => doing === "indexing" && file?.done > 0 && file.done < file.total));
-      assert.match(await reportOf(frame), /1 new patient, [\d,]+ documents, 20,001 facts/);
+      assert.match(await reportOf(frame), /1 new patient, [\d,]+ documents, 40,001 facts/);
       const holds = await holdingsOf(frame);
 
       await frame.click("#keeping");
@@ -307,19 +307,15 @@ describe("a large file", () => {
         await frame.press("#passphrase", "Enter");
       };
       await unlock();
-      // In one step, as a round trip later everything may be read.
       await frame.waitForFunction(
         () => {
           const gate = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-gate");
-          const button = gate.renderRoot.querySelector("#cancel:not(:disabled)");
-          const isUnderway = gate.progress?.status === "restoring" && gate.progress.done > 0;
-          if (!isUnderway || !button?.checkVisibility()) return false;
-          button.click();
-          return true;
+          return gate.progress?.status === "restoring" && gate.progress.done > 0;
         },
         undefined,
         { timeout: 120_000 },
       );
+      await frame.click("#cancel");
       await frame.waitForSelector("#again", { timeout: 120_000 });
       const anew = page.waitForEvent("load");
       await frame.click("#again");
