@@ -1,7 +1,7 @@
 // Writes docs/evaluation.html, and the last run of all benchmarks into BENCHMARKS.md:
 //     node scripts/evaluation.mjs [FOLDER]
-// FOLDER holds run.json, that `./run bench all` keeps (which benchmarks ran, when, on what machine), and NAME.json for each that was
-// measured. Without a folder, or where a benchmark did not run, the figures are those that BENCHMARKS.md and docs/ record.
+// FOLDER (benches/figures) holds run.json, that `./run bench all` keeps (which benchmarks ran, when, on what machine, of what sources), and
+// NAME.json for each that was measured. Where it has none, or a benchmark did not run, the figures are those that BENCHMARKS.md and docs/ record.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Missing, book } from './evaluation/book.mjs'
 import { COMPARISONS, NOUGHTS, PLACES, SECTIONS } from './evaluation/comparisons.mjs'
 import { cellText, page } from './evaluation/page.mjs'
+import { BENCHES, read, sourcesOf } from './evaluation/run.mjs'
 
 const BEGIN = '<!-- written by ./run bench all: begin -->'
 const END = '<!-- written by ./run bench all: end -->'
@@ -81,13 +82,22 @@ export function runSection(run, tasks) {
   return `${BEGIN}\n${parts.join('\n\n')}\n${END}\n`
 }
 
+/** What became of a benchmark, which says so where its sources lie otherwise by now. */
+function dated(root, entry) {
+  const bench = BENCHES.find(({ name }) => name === entry.name)
+  const stale = entry.state === 'measured' && (bench === undefined || entry.sources !== sourcesOf(root, bench))
+  return stale ? { ...entry, why: 'of other sources than these' } : entry
+}
+
 function main(folder) {
   const root = fileURLToPath(new URL('..', import.meta.url))
+  folder ??= join(root, 'benches/figures')
   const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
   const texts = DOCUMENTS.map((path) => readFileSync(join(root, path), 'utf8'))
   const books = Object.fromEntries(Object.entries(PATHS).map(([name, path]) => [name, book(root, path)]))
   books.machine = /^These were taken on (.*)\.$/m.exec(texts[0])?.[1] ?? 'not told'
-  const run = folder === undefined ? undefined : readJson(join(folder, 'run.json'))
+  const kept = read(folder)
+  const run = kept && { ...kept, benches: kept.benches.map((entry) => dated(root, entry)) }
   const figures = Object.fromEntries((run?.benches ?? []).map(({ name }) => [name, join(folder, `${name}.json`)]).filter(([, path]) => existsSync(path)).map(([name, path]) => [name, readJson(path)]))
   const found = compare(books, run, figures)
   writeFileSync(join(root, 'docs/evaluation.html'), page({ ...found, run, limitations: book(root, 'README.md').items('Limitations'), digest: digest(texts) }))

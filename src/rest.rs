@@ -1,5 +1,7 @@
 //! Packed files of ours, read number by number.
 
+use crate::leb128;
+
 /// The bytes that are still to be read. Nothing is read where fewer are left than it takes.
 pub(crate) struct Rest<'a>(pub(crate) &'a [u8]);
 
@@ -9,6 +11,11 @@ impl<'a> Rest<'a> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
         Some(taken)
+    }
+
+    /// Reads one byte.
+    pub(crate) fn byte(&mut self) -> Option<u8> {
+        self.chunk().map(|[byte]| byte)
     }
 
     fn chunk<const N: usize>(&mut self) -> Option<[u8; N]> {
@@ -30,17 +37,14 @@ impl<'a> Rest<'a> {
         self.chunk().map(f32::from_le_bytes)
     }
 
-    /// Reads a number of seven bits a byte, the lowest first, of which all but the last have the eighth set: at most 32 bits.
+    /// Reads a number as [`leb128`] writes it, of at most 32 bits.
     pub(crate) fn number(&mut self) -> Option<usize> {
-        let mut number: u32 = 0;
-        for shift in (0..u32::BITS).step_by(7) {
-            let [byte] = self.chunk::<1>()?;
-            number |= u32::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(number as usize);
-            }
-        }
-        None
+        leb128::read_u32(&mut self.0).map(|number| number as usize)
+    }
+
+    /// Reads a number as [`leb128`] writes it, of at most 64 bits.
+    pub(crate) fn long(&mut self) -> Option<u64> {
+        leb128::read(&mut self.0)
     }
 }
 
@@ -54,6 +58,8 @@ mod tests {
         assert_eq!((rest.u16(), rest.u32(), rest.number()), (Some(0x201), Some(0x0605_0403), Some(128)));
         assert_eq!((rest.u16(), rest.take(2)), (None, None));
         assert_eq!((rest.take(1), rest.number()), (Some(&[7][..]), None));
+        let mut rest = Rest(&[0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 9]);
+        assert_eq!((rest.long(), rest.byte(), rest.byte()), (Some(0x1_FFFF_FFFF), Some(9), None));
         assert_eq!(Rest(&1.5_f32.to_le_bytes()).f32(), Some(1.5));
         assert_eq!(Rest(&[0xFF; 9]).number(), None, "of more than 32 bits");
     }

@@ -292,7 +292,7 @@ impl Workflow {
         now_millis: u64,
     ) -> Result<Self> {
         let policy = choice.under(context.policy);
-        let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
+        let allowed = policy.allowed(&choice.allowed);
         may_ask(&policy, endpoint)?;
         let Selected { plan, series, is_outside, notes } = selected(context, question.plain(), today, hits, written);
         let portion = Portion {

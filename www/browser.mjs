@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-export const CHROMIUM = process.env.CHAPERONE_CHROMIUM ?? process.env.CHROMIUM ?? "/usr/bin/chromium";
+const CHROMIUM = process.env.CHAPERONE_CHROMIUM ?? process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const FLAGS = [
   "--disable-gpu",

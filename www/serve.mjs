@@ -44,7 +44,7 @@ function originOf(address) {
 }
 
 /** What a page served from here may connect to. */
-export function allowlist(endpoints = []) {
+function allowlist(endpoints = []) {
   const patterns = [
     "http://127.0.0.1:*/*",
     "http://localhost:*/*",
@@ -54,7 +54,7 @@ export function allowlist(endpoints = []) {
 }
 
 /** The policy that says whose pages may show the page in a frame. */
-export function framing(portals = []) {
+function framing(portals = []) {
   const origins = ["http://127.0.0.1:*", "http://localhost:*", ...portals.map(originOf)];
   return `frame-ancestors ${origins.join(" ")}`;
 }

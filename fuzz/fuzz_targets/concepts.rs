@@ -2,10 +2,13 @@
 //! concepts`. The same holds in `src/index/concepts` for made-up bytes.
 #![no_main]
 
+#[path = "../shared/sealed.rs"]
+mod sealed;
+
 use chaperone::index::concepts::umls::Umls;
 use chaperone::index::concepts::{Vocabulary, table};
 use chaperone::span::Question;
-use sha2::{Digest, Sha256};
+use sealed::sealed;
 
 fn ask(vocabulary: &Vocabulary, text: &str) {
     for mention in vocabulary.mentions::<Question>(text) {
@@ -28,10 +31,7 @@ libfuzzer_sys::fuzz_target!(|input: (&[u8], &[u8], &str)| {
     {
         ask(&vocabulary, text);
     }
-    // Behind a right magic, version and checksum, so that what is behind them is reached.
-    let mut bytes = [b"CHAPCONC\x01\x00".as_slice(), second].concat();
-    let checksum = Sha256::digest(&bytes);
-    bytes.extend_from_slice(&checksum);
+    let bytes = sealed(b"CHAPCONC\x01\x00", second);
     if let Ok(vocabulary) = Vocabulary::read(&bytes) {
         for mention in vocabulary.mentions::<Question>(text) {
             vocabulary.expanded(vocabulary.concepts_of(mention.name));

@@ -2,10 +2,13 @@
 //! `./run fuzz 60 injection`. The same holds in `src/model/injection.rs` and `src/privacy/injection` for made-up bytes and texts.
 #![no_main]
 
+#[path = "../shared/sealed.rs"]
+mod sealed;
+
 use chaperone::model::Embedding;
 use chaperone::model::injection::Classifier;
 use chaperone::privacy::injection::{Screened, find};
-use sha2::{Digest, Sha256};
+use sealed::sealed;
 
 fn ask(bytes: &[u8]) {
     if let Ok(classifier) = Classifier::read(bytes) {
@@ -19,10 +22,7 @@ fn ask(bytes: &[u8]) {
 libfuzzer_sys::fuzz_target!(|input: (&[u8], &str)| {
     let (body, text) = input;
     ask(body);
-    // Behind a right magic, version and checksum, so that what is behind them is reached.
-    let mut bytes = [b"CHAPINJC\x01\x00".as_slice(), body].concat();
-    let checksum = Sha256::digest(&bytes);
-    bytes.extend_from_slice(&checksum);
+    let bytes = sealed(b"CHAPINJC\x01\x00", body);
     ask(&bytes);
     for found in find(text) {
         assert!(found.span.of(text).is_some() && found.span.contains(found.core));

@@ -1,5 +1,5 @@
 //! Whatever a ledger file holds, reading it does not panic, and what is whole is written as it was read. Run with
-//! `RUSTC_BOOTSTRAP=1 cargo fuzz run ledger`. The same holds in `tests/native/ledger.rs` for changed and cut ledgers.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run ledger`. The same holds in `tests/native/ledger/tampering.rs` for changed and cut ledgers.
 #![no_main]
 
 use chaperone::ledger::{Ledger, verify};

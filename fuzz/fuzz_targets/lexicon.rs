@@ -2,8 +2,11 @@
 //! same holds in `src/privacy/lexicon.rs` for made-up bytes.
 #![no_main]
 
+#[path = "../shared/sealed.rs"]
+mod sealed;
+
 use chaperone::privacy::lexicon::Lexicon;
-use sha2::{Digest, Sha256};
+use sealed::sealed;
 
 fn ask(bytes: &[u8], words: &str) {
     if let Ok(lexicon) = Lexicon::read(bytes) {
@@ -17,9 +20,6 @@ fn ask(bytes: &[u8], words: &str) {
 libfuzzer_sys::fuzz_target!(|input: (&[u8], &str)| {
     let (body, words) = input;
     ask(body, words);
-    // Behind a right magic, version and checksum, so that what is behind them is reached.
-    let mut bytes = [b"CHAPLEXI\x01\x00".as_slice(), body].concat();
-    let checksum = Sha256::digest(&bytes);
-    bytes.extend_from_slice(&checksum);
+    let bytes = sealed(b"CHAPLEXI\x01\x00", body);
     ask(&bytes, words);
 });

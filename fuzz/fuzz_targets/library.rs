@@ -1,5 +1,5 @@
 //! Whatever a host serves as a pack, opening and searching it does not panic and comes to an end; and whatever its root and body say under right
-//! hashes, likewise; and what was kept of one, whatever it is. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run library`; `tests/native/library.rs` changes and cuts whole packs.
+//! hashes, likewise; and what was kept of one, whatever it is. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run library`; `tests/native/library/packs.rs` changes and cuts whole packs.
 #![no_main]
 
 use chaperone::library::configuration::Configuration;

@@ -2,19 +2,20 @@
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run vault`. The same holds in `tests/native/vault.rs` for changed and cut stores.
 #![no_main]
 
+#[path = "../shared/sealed.rs"]
+mod sealed;
+
 use chaperone::chunk::Cut;
 use chaperone::document::Records;
 use chaperone::index::snapshot;
 use chaperone::vault::{Catalogue, Head, heads, segment};
+use sealed::sealed;
 use sha2::{Digest, Sha256};
 
-/// Returns `payload` in an envelope of `kind` with a right checksum, so that what is behind the checksum is reached.
+/// Returns `payload` in an envelope of `kind`.
 fn envelope(kind: u8, payload: &[u8]) -> Vec<u8> {
     let length = (payload.len() as u64).to_le_bytes();
-    let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[3, 0], &length, payload].concat();
-    let checksum = Sha256::digest(&bytes);
-    bytes.extend_from_slice(&checksum);
-    bytes
+    sealed(&[b"CHAPERON".as_slice(), &[kind], &[3, 0], &length].concat(), payload)
 }
 
 /// Returns `content` as a kept index with a right checksum.

@@ -52,6 +52,7 @@ export const COMPARISONS = [
     task: 'Retrieval',
     unit: '%',
     bench: 'retrieval',
+    command: 'chaperone eval records --bundles DIR --filters off --strategy keyword stages:0',
     data: '101 Synthea patients (r4_2019_rich101): 4,114 documents; 5 times 100 questions; exactly 3, 4 and 5 documents are given',
     series: [ours('at 3 documents'), ours('at 4'), ours('at 5')],
     recorded({ retrieval }) {

@@ -1,5 +1,6 @@
 // Runs the benchmarks one after the other and remembers what became of each.
 import { spawnSync, execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,13 @@ import { join } from 'node:path'
 const main = 'synthea/r4_2019_main'
 const model = 'it asks a language model on a server of its own; BENCHMARKS.md has the command'
 
+/** What the figures of every benchmark depend on, and those of the benchmarks of the page besides. */
+const SOURCES = ['src', 'onnx', 'models', 'benches', ':!benches/release', ':!benches/figures', 'Cargo.toml', 'Cargo.lock']
+const PAGE = ['www', ':!www/tests']
+
 /**
- * Every benchmark: its name, what it needs below the folder of data, and its arguments. One that needs what no folder has is never run here
- * and says why. `before` makes what it is given.
+ * Every benchmark: its name, what it needs below the folder of data, its arguments, and what its figures depend on besides `SOURCES`. One that
+ * needs what no folder has is never run here and says why. `before` makes what it is given, in a folder for what can be made anew.
  */
 export const BENCHES = [
   { name: 'kernel', needs: [], args: () => ['--cases', '1000000'] },
@@ -25,18 +30,18 @@ export const BENCHES = [
   { name: 'privacy', needs: ['phi', 'synthea'], args: (data) => ['--data', data] },
   { name: 'synthesis', needs: [main, 'attacks'], args: (data) => ['--data', data] },
   { name: 'library', needs: ['ir/scifact'], args: (data) => ['--data', join(data, 'ir/scifact'), '--split', 'train'] },
-  { name: 'retrieval', needs: ['ir/scifact', 'synthea/r4_2019_rich101'], args: (data, figures) => ['--data', data, '--cache', join(figures, 'vectors')] },
+  { name: 'retrieval', needs: ['ir/scifact', 'synthea/r4_2019_rich101'], args: (data, made) => ['--data', data, '--cache', join(made, 'vectors')] },
   { name: 'static', needs: ['ir/scifact', 'ir/medquad_q2a'], args: (data) => ['--data', data] },
-  { name: 'search', needs: ['ir/scifact'], args: (data) => ['--data', join(data, 'ir')] },
+  { name: 'search', needs: ['ir/scifact'], args: (data) => ['--data', join(data, 'ir')], of: PAGE },
   { name: 'chroma', needs: ['ir/scifact', 'ir/pubmedqa', 'ir/bioasq_snippets', 'ir/medquad_q2a'], args: (data) => ['--data', data] },
-  { name: 'engine', needs: [main], args: (data) => ['--bundles', join(data, main)] },
-  { name: 'page', needs: [], args: () => [] },
-  { name: 'load-browser', needs: [main], args: (data) => ['--data', join(data, main)] },
+  { name: 'engine', needs: [main], args: (data) => ['--bundles', join(data, main)], of: PAGE },
+  { name: 'page', needs: [], args: () => [], of: PAGE },
+  { name: 'load-browser', needs: [main], args: (data) => ['--data', join(data, main)], of: PAGE },
   {
     name: 'thought',
     needs: [main, 'synthea/tietai_notes'],
-    before: (data, figures) => ['python3', 'benches/thought_truth.py', join(figures, 'thought-questions'), join(data, main), join(data, 'synthea/tietai_notes')],
-    args: (data, figures) => ['--questions', join(figures, 'thought-questions'), '--data', join(data, 'synthea'), '--split', 'test', '--cases', '2000'],
+    before: (data, made) => ['python3', 'benches/thought_truth.py', join(made, 'thought-questions'), join(data, main), join(data, 'synthea/tietai_notes')],
+    args: (data, made) => ['--questions', join(made, 'thought-questions'), '--data', join(data, 'synthea'), '--split', 'test', '--cases', '2000'],
   },
   { name: 'kernel-mutants', needs: [], args: () => [] },
   { name: 'answers-llm', never: model },
@@ -63,21 +68,32 @@ export function machine() {
 export function commit(root) {
   const short = said('git', '-C', root, 'rev-parse', '--short=12', 'HEAD')
   if (short === '') return 'a state without a history'
-  // What the release check has found so far changes nothing of what is measured.
-  return said('git', '-C', root, 'status', '--porcelain', '--untracked-files=no', '--', '.', ':!benches/release') === '' ? short : `${short} with changes`
+  // What the release check and the benchmarks have found so far changes nothing of what is measured.
+  return said('git', '-C', root, 'status', '--porcelain', '--untracked-files=no', '--', '.', ':!benches/release', ':!benches/figures') === '' ? short : `${short} with changes`
 }
+
+/** A hash of what git tracks below `paths` in `root`, as it lies here. */
+export function stateOf(root, paths) {
+  const git = (...args) => execFileSync('git', ['-C', root, ...args, '--', ...paths], { maxBuffer: 1 << 28 })
+  return createHash('sha256').update(git('ls-files', '--stage')).update(git('diff')).digest('hex').slice(0, 16)
+}
+
+/** Of what sources the figures of `bench` are, as they lie in `root`. */
+export const sourcesOf = (root, { of = [] }) => stateOf(root, [...SOURCES, ...of])
 
 /**
  * Runs those of `benches` whose data are there, each by `start` (the arguments of one process; returns its exit status, or why it did not end),
- * and returns what became of each. `only` holds names, if not all are wanted. With `keep` what `before` measured is not measured again.
+ * and returns what became of each. Figures are written below `figures`, what can be made anew below `made`. `only` holds names, if not all are wanted.
+ * With `keep` what `before` measured of the same sources (`sources(bench)`) is not measured again.
  */
-export function runAll({ benches = BENCHES, data, figures, only, keep = false, before = [], start, about, tell = console.log, done = () => {} }) {
-  mkdirSync(figures, { recursive: true })
-  const shown = (command) => command.map((part) => (data === undefined ? part : part.replaceAll(data, 'DIR')).replaceAll(figures, 'FIGURES')).join(' ')
+export function runAll({ benches = BENCHES, data, figures, made = figures, only, keep = false, before = [], start, about, sources = () => undefined, tell = console.log, done = () => {} }) {
+  for (const folder of [figures, made]) mkdirSync(folder, { recursive: true })
+  const shown = (command) => command.map((part) => (data === undefined ? part : part.replaceAll(data, 'DIR')).replaceAll(figures, 'FIGURES').replaceAll(made, 'MADE')).join(' ')
   const found = []
   for (const bench of benches) {
     const { name } = bench
-    const earlier = before.find((each) => each.name === name)
+    const of = bench.never === undefined ? sources(bench) : undefined
+    const earlier = before.find((each) => each.name === name && each.sources === of)
     const file = join(figures, `${name}.json`)
     const lacking = (bench.needs ?? []).filter((path) => data === undefined || !existsSync(join(data, path)))
     let entry
@@ -86,14 +102,14 @@ export function runAll({ benches = BENCHES, data, figures, only, keep = false, b
     else if (only !== undefined && !only.includes(name)) entry = { name, state: 'left out', why: 'not asked for' }
     else if (lacking.length > 0) entry = { name, state: 'left out', why: `these data are not there: ${lacking.join(', ')}` }
     else {
-      const commands = [...(bench.before === undefined ? [] : [bench.before(data, figures)]), ['./run', 'bench', name, ...bench.args(data, figures), '--json', file]]
+      const commands = [...(bench.before === undefined ? [] : [bench.before(data, made)]), ['./run', 'bench', name, ...bench.args(data, made), '--json', file]]
       // What an earlier run left must not pass for this one's.
       rmSync(file, { force: true })
       tell(`== ${name}: ${shown(commands.at(-1))}`)
       const began = performance.now()
       const failure = commands.map((command) => () => start(command)).reduce((failed, go) => failed ?? go(), undefined)
       const why = failure ?? (existsSync(file) ? undefined : 'it wrote no figures')
-      entry = { name, state: why === undefined ? 'measured' : 'failed', ...(why !== undefined && { why }), seconds: (performance.now() - began) / 1000, command: commands.map(shown).join('\n'), ...about() }
+      entry = { name, state: why === undefined ? 'measured' : 'failed', ...(why !== undefined && { why }), seconds: (performance.now() - began) / 1000, command: commands.map(shown).join('\n'), ...(of !== undefined && { sources: of }), ...about() }
     }
     found.push(entry)
     tell(`== ${name}: ${entry.state}${entry.why === undefined ? '' : `: ${entry.why}`}`)

@@ -12,7 +12,9 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, sample: { type: 'string', default: '200' }, seed: { type: 'string', default: '7' }, shards: { type: 'string' }, anew: { type: 'boolean', default: false } },
 })
 const SOURCES = ['src', 'tests', 'examples/records', 'models/manifest.json', 'models/thought', 'Cargo.toml', 'Cargo.lock']
-const findings = new Findings('mutants', process.argv.slice(2), { ...values, of: SOURCES })
+const KERNEL_SCRIPT = 'benches/kernel-mutants.sh'
+/** What was found, kept as of the sources `of`. */
+const findingsOf = (of) => new Findings('mutants', process.argv.slice(2), { ...values, of })
 /** Of each area the least share of changes that are to be noticed. */
 const KERNEL_LEAST = 0.95
 const AREAS = { kernels: ['src/model/kernels', 0.95], privacy: ['src/privacy', 0.85], quote: ['src/quote', 0.85], retrieve: ['src/retrieve', 0.85] }
@@ -43,14 +45,21 @@ async function shard(number) {
   const json = join(FOLDER, `kernel-${number}.json`)
   mkdirSync(FOLDER, { recursive: true })
   rmSync(json, { force: true })
-  const { status } = await run('bash', ['benches/kernel-mutants.sh', '--shard', `${number}/${SHARDS}`, '--json', json])
+  const { status } = await run('bash', [KERNEL_SCRIPT, '--shard', `${number}/${SHARDS}`, '--json', json])
   if (status !== 0 || !existsSync(json)) return ['failed', `it ended with ${status}`]
   const { judged, killed, timeout } = JSON.parse(readFileSync(json, 'utf8'))
   const survivors = readFileSync(join(ROOT, 'target/kernel/out/mutants.out/missed.txt'), 'utf8').trim().split('\n').filter((line) => line !== '')
   return ['ok', `${killed} of ${judged} noticed, ${timeout} of them as they never end`, { judged, killed, survivors }]
 }
 
+/** What the kernel's crate is made of: nothing else in `src` makes a difference to it. */
+function kernelSources() {
+  const [, modules] = /^readonly MODULES=\((.*)\)$/m.exec(readFileSync(join(ROOT, KERNEL_SCRIPT), 'utf8'))
+  return [...modules.split(' ').flatMap((name) => [`src/${name}`, `src/${name}.rs`]), KERNEL_SCRIPT, 'Cargo.toml', 'Cargo.lock']
+}
+
 async function kernel() {
+  const findings = findingsOf(kernelSources())
   const count = Math.min(SHARDS, Number(values.shards ?? SHARDS))
   const rows = []
   for (let number = 0; number < SHARDS; number += 1) {
@@ -63,11 +72,13 @@ async function kernel() {
   const total = verdict({ judged: sum('judged'), killed: sum('killed'), survivors: there.flatMap(({ survivors }) => survivors), more: { shards: there.length } }, KERNEL_LEAST)
   if (there.length < SHARDS) findings.add('kernel (src/clearance)', 'not checked', `${there.length} of ${SHARDS} shards were run: ${total[1]}`, { figures: total[2] })
   else findings.add('kernel (src/clearance)', total[0], total[1], { figures: total[2] })
+  findings.close()
 }
 
 const settings = { sample: Number(values.sample), seed: Number(values.seed) }
 const wanted = (name) => values.only === undefined || values.only.split(',').includes(name)
 if (wanted('kernel')) await kernel()
+const findings = findingsOf(SOURCES)
 for (const [name, [folder, least]] of Object.entries(AREAS))
   if (wanted(name)) await findings.look(`${name} (${folder})`, async () => verdict(await new Area(join(FOLDER, name), folder, { ...settings, sources: SOURCES, anew: values.anew }).judged(), least), settings)
 findings.close()

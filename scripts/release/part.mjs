@@ -1,17 +1,15 @@
 // What the parts of the long release check share. A part is a program of this folder; it looks at some things, and keeps what it found of each in
 // benches/release/PART.json, with the command, the day, the commit and the machine. What was found of the sources as they are, with the same
 // settings, is not looked at again, so that a part that was stopped goes on, on another machine too; with --anew it begins again.
-import { execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commit, machine } from '../evaluation/run.mjs'
+import { commit, machine, stateOf as stateIn } from '../evaluation/run.mjs'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 export const FOLDER = join(ROOT, 'benches/release')
 const TOOLS = join(ROOT, '.tools')
-const MEBIBYTE = 1 << 20
 
 /** The parts, in the order in which they run, and what each looks at. */
 export const PARTS = {
@@ -32,10 +30,7 @@ export const read = (part) => {
 }
 
 /** A hash of what git tracks below `paths`, as it lies here. */
-export function stateOf(paths) {
-  const git = (...args) => execFileSync('git', ['-C', ROOT, ...args, '--', ...paths], { maxBuffer: 256 * MEBIBYTE })
-  return createHash('sha256').update(git('ls-files', '--stage')).update(git('diff')).digest('hex').slice(0, 16)
-}
+export const stateOf = (paths) => stateIn(ROOT, paths)
 
 /** What was found of one part. `failed`: it does not hold. `not checked`: nothing is known, and `said` is why. */
 export class Findings {

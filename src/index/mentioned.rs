@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PassageIndex;
 use super::concepts::{ConceptId, Context, Known, Vocabulary};
+use crate::leb128;
 use crate::span::DocumentText;
 
 /// What the passages of an index speak of.
@@ -70,12 +71,7 @@ impl Mentioned {
 
     fn put(&mut self, concept: ConceptId, passage: u32, contexts: u8) {
         let entry = self.lists.entry(concept).or_default();
-        let mut gap = passage - entry.last;
-        while gap >= 0x80 {
-            entry.bytes.push((gap & 0x7F) as u8 | 0x80);
-            gap >>= 7;
-        }
-        entry.bytes.push(gap as u8);
+        leb128::write(&mut entry.bytes, u64::from(passage - entry.last));
         entry.bytes.push(contexts);
         entry.last = passage;
     }
@@ -134,15 +130,7 @@ impl Iterator for List<'_> {
     type Item = (PassageIndex, u8);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut gap: u32 = 0;
-        for shift in (0..u32::BITS).step_by(7) {
-            let (byte, rest) = self.bytes.split_first()?;
-            self.bytes = rest;
-            gap |= u32::from(byte & 0x7F) << shift;
-            if *byte < 0x80 {
-                break;
-            }
-        }
+        let gap = leb128::read_u32(&mut self.bytes)?;
         let (contexts, rest) = self.bytes.split_first()?;
         self.bytes = rest;
         self.passage = self.passage.saturating_add(gap);

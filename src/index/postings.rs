@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::PassageIndex;
 use super::analyze;
 use super::fields::{Counts, Field, FieldWeights, Part};
+use crate::leb128;
 use crate::span::DocumentText;
 
 /// The sorted terms of a set of passages, each with its postings.
@@ -284,24 +285,7 @@ impl List<'_> {
 
     #[inline]
     fn number(&mut self) -> u32 {
-        // Nearly all are of one byte.
-        if let Some((byte, rest)) = self.bytes.split_first()
-            && byte & 0x80 == 0
-        {
-            self.bytes = rest;
-            return u32::from(*byte);
-        }
-        let mut number = 0;
-        let mut shift = 0;
-        while let Some((byte, rest)) = self.bytes.split_first() {
-            self.bytes = rest;
-            number |= u32::from(byte & 0x7F) << shift;
-            if byte & 0x80 == 0 {
-                break;
-            }
-            shift += 7;
-        }
-        number
+        leb128::read_u32(&mut self.bytes).unwrap_or_default()
     }
 }
 
@@ -330,13 +314,8 @@ fn put_counts(bytes: &mut Vec<u8>, counts: &Counts) {
     counts.iter().filter(|count| **count > 0).for_each(|count| put(bytes, *count));
 }
 
-/// Writes `number` as LEB128: seven bits a byte, lowest first, the top bit set on all but the last.
-fn put(bytes: &mut Vec<u8>, mut number: u32) {
-    while number >= 0x80 {
-        bytes.push((number & 0x7F) as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+fn put(bytes: &mut Vec<u8>, number: u32) {
+    leb128::write(bytes, u64::from(number));
 }
 
 /// Postings that are being made. Words are looked up as they are written, so that each form of a word is

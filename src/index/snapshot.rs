@@ -20,13 +20,19 @@ use crate::chunk::Cut;
 use crate::digest::sha256;
 use crate::document::{Passage, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
+use crate::packed::{CHECKSUM_BYTES, Form, Version};
 
 /// The version that is written. Others are not read. It counts up whenever the same records give another index: when the form changes,
 /// how documents are cut, or how words are told apart.
 pub const VERSION: u32 = 3;
 
-const MAGIC: &[u8; 8] = b"chapidx1";
-const HASH_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"chapidx1",
+    version: Version::U32(VERSION),
+    damaged: "a kept index is damaged or of other records: it is built anew",
+    foreign: "a kept index is damaged or of other records: it is built anew",
+    unsupported: "another version of this program wrote the kept index: it is built anew",
+};
 
 /// The model that made the vectors of a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +45,7 @@ pub struct Model {
 
 #[derive(Deserialize)]
 struct Content {
-    made_from: [u8; HASH_BYTES],
+    made_from: [u8; CHECKSUM_BYTES],
     model: Option<Model>,
     passages: Vec<Passage>,
     postings: Postings,
@@ -50,7 +56,7 @@ struct Content {
 /// As [`Content`], of what is there.
 #[derive(Serialize)]
 struct Written<'a> {
-    made_from: [u8; HASH_BYTES],
+    made_from: [u8; CHECKSUM_BYTES],
     model: Option<&'a Model>,
     passages: &'a [Passage],
     postings: &'a Postings,
@@ -77,13 +83,12 @@ pub fn write(index: &Index, records: &Records, cut: &Cut, model: Option<&Model>)
         vectors: if model.is_some() { &index.vectors } else { &none },
         mentioned: &index.mentioned,
     };
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(VERSION.to_le_bytes());
-    let body = bytes.len() + HASH_BYTES;
+    let mut bytes = FORM.begun();
+    let body = bytes.len() + CHECKSUM_BYTES;
     bytes.resize(body, 0);
     let mut bytes = postcard::to_extend(&content, bytes).map_err(|_| Error::internal("an index cannot be written"))?;
     let (head, body) = bytes.split_at_mut(body);
-    if let Some(hash) = head.last_chunk_mut::<HASH_BYTES>() {
+    if let Some(hash) = head.last_chunk_mut::<CHECKSUM_BYTES>() {
         *hash = sha256(body);
     }
     Ok(bytes)
@@ -95,22 +100,8 @@ pub fn write(index: &Index, records: &Records, cut: &Cut, model: Option<&Model>)
 /// # Errors
 /// `unsupported` when another version wrote it; `malformed` when it is damaged or of other records: build the index anew.
 pub fn read(bytes: &[u8], records: &Records, cut: &Cut, model: Option<&Model>) -> Result<Index> {
-    let damaged = || Error::new(Code::Malformed, "a kept index is damaged or of other records: it is built anew");
-    let rest = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
-    let (version, rest) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
-    let version = u32::from_le_bytes(*version);
-    if version != VERSION {
-        return Err(Error::new(
-            Code::Unsupported,
-            "another version of this program wrote the kept index: it is built anew",
-        )
-        .found(u64::from(version), u64::from(VERSION)));
-    }
-    let (hash, body) = rest.split_first_chunk::<HASH_BYTES>().ok_or_else(damaged)?;
-    if sha256(body) != *hash {
-        return Err(damaged());
-    }
-    let content: Content = postcard::from_bytes(body).map_err(|_| damaged())?;
+    let damaged = || FORM.damaged();
+    let content: Content = postcard::from_bytes(FORM.behind_head(bytes)?).map_err(|_| damaged())?;
     let fits = |passage: &Passage| super::text_of(records, passage).is_ok();
     let counted = content.postings.passages() as usize == content.passages.len();
     if content.made_from != digest(records, cut) || !counted || !content.passages.iter().all(fits) {
@@ -126,7 +117,7 @@ pub fn read(bytes: &[u8], records: &Records, cut: &Cut, model: Option<&Model>) -
 }
 
 /// What tells `records`, cut as `cut` says, from others: their files, and what else of documents and patients an index is made of.
-fn digest(records: &Records, cut: &Cut) -> [u8; HASH_BYTES] {
+fn digest(records: &Records, cut: &Cut) -> [u8; CHECKSUM_BYTES] {
     let mut hash = Sha256::new();
     let mut tell = |part: &str| {
         hash.update((part.len() as u64).to_le_bytes());

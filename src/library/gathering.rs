@@ -83,7 +83,7 @@ impl Gathering {
         }
         may_ask(policy, base)?;
         let text = query.split_whitespace().collect::<Vec<_>>().join(" ");
-        let query = clearing.query(&text, if policy.allow_words { allowed } else { &[] })?;
+        let query = clearing.query(&text, policy.allowed(allowed))?;
         if !query.withheld.is_empty() {
             return Ok(Proposal { text, query, request: None, findings: Vec::new(), gathering: None });
         }

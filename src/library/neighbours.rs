@@ -52,7 +52,7 @@ impl Neighbours {
     ) -> Result<Proposal> {
         let base = base.trim_end_matches('/').to_owned();
         may_ask(policy, &base)?;
-        let query = clearing.question(question, if policy.allow_words { allowed } else { &[] })?;
+        let query = clearing.question(question, policy.allowed(allowed))?;
         let neighbours = Neighbours { query: query.clone(), base };
         let request = neighbours.request(embed, NO_COLLECTION)?;
         let reviewed = clearing.clear_nearest(request.clone(), &query.map, embed, now_millis);

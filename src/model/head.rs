@@ -3,13 +3,16 @@
 //! `docs/head.md` says what the values of a unit are, how the network was trained and how its file is laid out. Here are its
 //! file and its arithmetic; which values a unit has is the business of [`crate::privacy::recognizers`].
 
-use sha2::{Digest, Sha256};
+use crate::error::Result;
+use crate::packed::{Form, Version};
 
-use crate::error::{Code, Error, Result};
-
-const MAGIC: &[u8; 8] = b"CHAPHEAD";
-const VERSION: u32 = 1;
-const CHECKSUM_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"CHAPHEAD",
+    version: Version::U32(1),
+    damaged: "the head is damaged or cut short: set up again",
+    foreign: "this file is no head over a tagger's states",
+    unsupported: "the head has another format than this version reads",
+};
 /// The most that a size of the file may be: far above any head of use, far below what would overflow.
 const MAX_SIZE: u32 = 1 << 14;
 
@@ -38,22 +41,10 @@ impl Head {
     /// # Errors
     /// `malformed` when they are cut short, altered or no head; `unsupported` when another version wrote them.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let damaged = || Error::new(Code::Malformed, "the head is damaged or cut short: set up again");
-        let (content, checksum) =
-            bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
-        let body = content
-            .strip_prefix(MAGIC)
-            .ok_or_else(|| Error::new(Code::Malformed, "this file is no head over a tagger's states"))?;
-        if Sha256::digest(content).as_slice() != checksum {
-            return Err(damaged());
-        }
+        let damaged = || FORM.damaged();
+        let body = FORM.opened(bytes)?.0;
         let (words, _) = body.as_chunks::<4>();
         let mut words = words.iter().copied();
-        let version = words.next().map(u32::from_le_bytes).ok_or_else(damaged)?;
-        if version != VERSION {
-            return Err(Error::new(Code::Unsupported, "the head has another format than this version reads")
-                .found(u64::from(version), u64::from(VERSION)));
-        }
         let mut size = || match words.next().map(u32::from_le_bytes) {
             Some(size @ 1..=MAX_SIZE) => usize::try_from(size).map_err(|_| damaged()),
             _ => Err(damaged()),
@@ -158,17 +149,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    fn sealed(mut body: Vec<u8>) -> Vec<u8> {
-        let checksum = Sha256::digest(&body);
-        body.extend_from_slice(&checksum);
-        body
-    }
+    use crate::error::Code;
+    use crate::packed::sealed;
 
     /// Two values, one hidden, a reach of three, two labels; the arrays in the order of the file.
     fn file(sizes: [u32; 4], floats: &[f32]) -> Vec<u8> {
-        let sizes = [VERSION].into_iter().chain(sizes).flat_map(u32::to_le_bytes);
-        sealed(MAGIC.iter().copied().chain(sizes).chain(floats.iter().flat_map(|float| float.to_le_bytes())).collect())
+        let sizes = sizes.into_iter().flat_map(u32::to_le_bytes);
+        let floats = floats.iter().flat_map(|float| float.to_le_bytes());
+        sealed(FORM.begun().into_iter().chain(sizes).chain(floats).collect())
     }
 
     const SIZES: [u32; 4] = [2, 1, 3, 2];

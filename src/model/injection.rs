@@ -8,16 +8,20 @@
 //! bias of each row f32… · weights i8…, row by row · SHA-256 of all before`, numbers in little-endian order.
 
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use crate::error::{Code, Error, Result};
 use crate::model::embedding::Embedding;
 use crate::model::manifest::ModelId;
+use crate::packed::{Form, Version, sealed};
 use crate::rest::Rest;
 
-const MAGIC: &[u8; 8] = b"CHAPINJC";
-const VERSION: u16 = 1;
-const CHECKSUM_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"CHAPINJC",
+    version: Version::U16(1),
+    damaged: "the classifier is damaged or cut short: fetch it again",
+    foreign: "this file is no classifier",
+    unsupported: "the classifier has another format than this version reads",
+};
 /// Layers and rows of the largest classifier that is read; ours has 3 layers of at most 256 rows.
 const MAX_LAYERS: usize = 8;
 const MAX_SIDE: usize = 4096;
@@ -83,21 +87,8 @@ impl Classifier {
     /// # Errors
     /// `malformed` when it is damaged, cut short or no classifier; `unsupported` when another version wrote it.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let damaged = || Error::new(Code::Malformed, "the classifier is damaged or cut short: fetch it again");
-        let (content, checksum) =
-            bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
-        let mut rest = Rest(content);
-        if rest.take(MAGIC.len()) != Some(MAGIC) {
-            return Err(Error::new(Code::Malformed, "this file is no classifier"));
-        }
-        if Sha256::digest(content).as_slice() != checksum {
-            return Err(damaged());
-        }
-        let version = rest.u16().ok_or_else(damaged)?;
-        if version != VERSION {
-            return Err(Error::new(Code::Unsupported, "the classifier has another format than this version reads")
-                .found(u64::from(version), u64::from(VERSION)));
-        }
+        let damaged = || FORM.damaged();
+        let mut rest = FORM.opened(bytes)?;
         let count = usize::from(rest.u16().ok_or_else(damaged)?);
         if count > MAX_LAYERS {
             return Err(damaged());
@@ -108,8 +99,7 @@ impl Classifier {
 
     /// Returns the classifier packed; the same weights give the same bytes.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let mut bytes = FORM.begun();
         // At most 8 layers of at most 4,096 rows and columns, by `of`.
         bytes.extend_from_slice(&(self.layers.len() as u16).to_le_bytes());
         for layer in &self.layers {
@@ -118,9 +108,7 @@ impl Classifier {
             layer.scales.iter().chain(&layer.biases).for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
             layer.weights.iter().for_each(|weight| bytes.extend_from_slice(&weight.to_le_bytes()));
         }
-        let checksum = Sha256::digest(&bytes);
-        bytes.extend_from_slice(&checksum);
-        bytes
+        sealed(bytes)
     }
 
     /// Returns whether the vectors of the embedder `model` are those it was trained on.
@@ -257,9 +245,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_bytes_panic(body in proptest::collection::vec(any::<u8>(), 0..80), count in 0_u16..4) {
-            let mut bytes = [MAGIC.as_slice(), &VERSION.to_le_bytes(), &count.to_le_bytes(), &body].concat();
-            let checksum = Sha256::digest(&bytes);
-            bytes.extend_from_slice(&checksum);
+            let bytes = sealed([FORM.begun().as_slice(), &count.to_le_bytes(), &body].concat());
             if let Ok(classifier) = Classifier::read(&bytes) {
                 prop_assert_eq!(classifier.write(), bytes);
             }

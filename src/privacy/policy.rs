@@ -134,6 +134,11 @@ impl Policy {
         }
     }
 
+    /// Returns which of the `words` that a person allows may leave: all, or none.
+    pub(crate) fn allowed<'w>(&self, words: &'w [String]) -> &'w [String] {
+        if self.allow_words { words } else { &[] }
+    }
+
     /// Returns whether this policy allows nothing that `other` does not.
     pub fn is_within(&self, other: &Policy) -> bool {
         self.tighten(other) == *self

@@ -10,12 +10,17 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 use crate::fold::Folded;
+use crate::packed::{Form, Version, sealed};
 
-const MAGIC: &[u8; 8] = b"CHAPRARE";
-const VERSION: u16 = 1;
-const CHECKSUM_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"CHAPRARE",
+    version: Version::U16(1),
+    damaged: "the list of rare diseases is damaged or cut short: fetch it again",
+    foreign: "the list of rare diseases is damaged or cut short: fetch it again",
+    unsupported: "the list of rare diseases has another format than this version reads",
+};
 /// Bytes of a name's hash that are kept: among 50,000 names one of 20 million others is found by chance.
 const KEY_BYTES: usize = 5;
 /// Words of a term that are looked at; names have at most about twenty.
@@ -54,39 +59,22 @@ impl RareDiseases {
     /// # Errors
     /// `malformed` when they are cut short, altered or no such list; `unsupported` when another version wrote them.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let damaged =
-            || Error::new(Code::Malformed, "the list of rare diseases is damaged or cut short: fetch it again");
-        let at = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or_else(damaged)?;
-        let (content, checksum) = bytes.split_at_checked(at).ok_or_else(damaged)?;
-        let rest = content.strip_prefix(MAGIC).ok_or_else(damaged)?;
-        if Sha256::digest(content).as_slice() != checksum {
-            return Err(damaged());
-        }
-        let (version, rest) = rest.split_first_chunk::<2>().ok_or_else(damaged)?;
-        if *version != VERSION.to_le_bytes() {
-            return Err(Error::new(
-                Code::Unsupported,
-                "the list of rare diseases has another format than this version reads",
-            ));
-        }
-        let (longest, rest) = rest.split_first_chunk::<2>().ok_or_else(damaged)?;
-        let (keys, left) = rest.as_chunks::<KEY_BYTES>();
+        let mut rest = FORM.opened(bytes)?;
+        let longest = rest.u16().ok_or_else(|| FORM.damaged())?;
+        let (keys, left) = rest.0.as_chunks::<KEY_BYTES>();
         if !left.is_empty() || !keys.is_sorted() {
-            return Err(damaged());
+            return Err(FORM.damaged());
         }
-        Ok(RareDiseases { keys: keys.to_vec(), longest: usize::from(u16::from_le_bytes(*longest)).min(MAX_WORDS) })
+        Ok(RareDiseases { keys: keys.to_vec(), longest: usize::from(longest).min(MAX_WORDS) })
     }
 
     /// Returns the bytes that [`read`](Self::read) reads: magic, version, words of the longest name, hashes in order, checksum.
     /// The same names give the same bytes.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let mut bytes = FORM.begun();
         bytes.extend_from_slice(&u16::try_from(self.longest).unwrap_or(u16::MAX).to_le_bytes());
         self.keys.iter().for_each(|key| bytes.extend_from_slice(key));
-        let checksum = Sha256::digest(&bytes);
-        bytes.extend_from_slice(&checksum);
-        bytes
+        sealed(bytes)
     }
 
     /// Returns the number of names.
@@ -182,6 +170,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::error::Code;
+    use crate::packed::CHECKSUM_BYTES;
 
     fn list() -> RareDiseases {
         RareDiseases::of(["cystic fibrosis", "sarcoidosis", "small cell lung carcinoma", "haemophilia A"])
@@ -246,9 +236,8 @@ mod tests {
             assert_eq!(RareDiseases::read(&altered).unwrap_err().code(), Code::Malformed);
         }
         let mut newer = bytes[..bytes.len() - CHECKSUM_BYTES].to_vec();
-        newer[MAGIC.len()] = 2;
-        newer.extend_from_slice(&Sha256::digest(&newer));
-        assert_eq!(RareDiseases::read(&newer).unwrap_err().code(), Code::Unsupported);
+        newer[FORM.magic.len()] = 2;
+        assert_eq!(RareDiseases::read(&sealed(newer)).unwrap_err().code(), Code::Unsupported);
     }
 
     proptest! {

@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::plan::Word;
+use crate::months::MONTHS;
 
 /// The days that a question is about, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -34,21 +35,6 @@ pub(super) struct Stated {
     pub last: Date,
     pub words: std::ops::Range<usize>,
 }
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// Words after which a number of four digits is an amount.
 const UNITS: &[&str] = &["mg", "mcg", "g", "kg", "ml", "l", "iu", "units", "unit", "ug", "steps", "kcal", "calories"];

@@ -113,8 +113,7 @@ impl Room {
         now_millis: u64,
     ) -> Result<Workflow> {
         not_empty(question)?;
-        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
-        let question = self.screen(question, allowed)?;
+        let question = self.screen(question, self.policy.allowed(&choice.allowed))?;
         let search = Search { today, ..Search::default() };
         let hits = self.find(question.plain(), &search)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
@@ -137,8 +136,7 @@ impl Room {
     ) -> Result<Workflow> {
         not_empty(question)?;
         self.refresh()?;
-        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
-        let question = self.screen(question, allowed)?;
+        let question = self.screen(question, self.policy.allowed(&choice.allowed))?;
         Workflow::prepare_alone(&self.context(), &question, choice, endpoint, now_millis)
     }
 }

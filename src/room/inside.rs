@@ -375,8 +375,7 @@ impl Room {
         now_millis: u64,
     ) -> Result<Workflow> {
         self.is_current(agent)?;
-        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
-        let question = self.screen(&agent.question, allowed)?;
+        let question = self.screen(&agent.question, self.policy.allowed(&choice.allowed))?;
         let (hits, written) = self.looked_up(question.plain(), agent.today)?;
         let (context, found) = (self.context(), (&hits, &written));
         let inside = agent.inside();

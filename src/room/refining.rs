@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Room, not_empty};
+use super::Room;
 use crate::document::{Content, DocumentIndex};
 use crate::error::{Code, Error, Result};
 use crate::privacy::policy::Choice;
@@ -27,11 +27,7 @@ impl Room {
         refinement: Refinement,
         seed: [u8; 32],
     ) -> Result<Refining> {
-        not_empty(question)?;
-        self.refresh()?;
-        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
-        let question = self.screen(question, allowed)?;
-        let (hits, written) = self.looked_up(question.plain(), today)?;
+        let (question, hits, written) = self.asked(question, today, choice)?;
         let (context, limit) = (self.context(), Limit::default());
         let found = (&hits, &written);
         Refining::begin(&context, question, today, found, choice, limit, endpoint.clone(), refinement, seed)

@@ -6,7 +6,7 @@ use super::{Room, Search, TOP_K, TOP_NOTES, not_empty};
 use crate::document::DocumentKind;
 use crate::error::{Code, Error, Result};
 use crate::model::Encode;
-use crate::privacy::injection::Part;
+use crate::privacy::injection::{Part, Screened};
 use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
@@ -30,11 +30,7 @@ impl Room {
         endpoint: &Endpoint,
         seed: [u8; 32],
     ) -> Result<Thinking> {
-        not_empty(question)?;
-        self.refresh()?;
-        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
-        let question = self.screen(question, allowed)?;
-        let (hits, written) = self.looked_up(question.plain(), today)?;
+        let (question, hits, written) = self.asked(question, today, choice)?;
         let (context, limit) = (self.context(), Limit::default());
         let thinking =
             Thinking::begin(&context, question, today, &hits, &written, choice, limit, endpoint.clone(), seed)?;
@@ -117,6 +113,20 @@ impl Room {
         let mut screen = |text: &str| self.instructions(text);
         thinking.replay(&self.context(), saved, &mut find, &mut screen, now_millis)?;
         Ok(thinking)
+    }
+
+    /// Returns `question` screened, with what is found for it, and what of prose alone, once all that was read is in the index.
+    pub(super) fn asked(
+        &mut self,
+        question: &str,
+        today: Option<Date>,
+        choice: &Choice,
+    ) -> Result<(Screened, Hits, Hits)> {
+        not_empty(question)?;
+        self.refresh()?;
+        let question = self.screen(question, self.policy.allowed(&choice.allowed))?;
+        let (hits, written) = self.looked_up(question.plain(), today)?;
+        Ok((question, hits, written))
     }
 
     /// Returns what is found for `query`, and what of prose alone.

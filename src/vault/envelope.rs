@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 
 use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
+use crate::packed::{CHECKSUM_BYTES, sealed};
 
 const MAGIC: &[u8; 8] = b"CHAPERON";
-const CHECKSUM_BYTES: usize = 32;
 const PREFIX_BYTES: usize = MAGIC.len() + 1 + 2 + 8;
 
 /// The version that is written, and the newest that is read. Since 2 a catalogue names the index that is kept, since 3 parts of libraries.
@@ -39,9 +39,7 @@ fn pack_as<T: Serialize>(version: u16, kind: Kind, value: &T) -> Result<Vec<u8>>
     bytes.extend_from_slice(&version.to_le_bytes());
     bytes.extend_from_slice(&(payload.len() as u64).to_le_bytes());
     bytes.extend_from_slice(&payload);
-    let checksum = sha256(&bytes);
-    bytes.extend_from_slice(&checksum);
-    Ok(bytes)
+    Ok(sealed(bytes))
 }
 
 /// Returns what the envelope `bytes` holds, which is alike in all versions.
@@ -57,10 +55,9 @@ pub(super) fn unpack<T: DeserializeOwned>(kind: Kind, bytes: &[u8]) -> Result<T>
 /// # Errors
 /// As [`unpack`].
 pub(super) fn open(kind: Kind, bytes: &[u8]) -> Result<(u16, &[u8])> {
-    let (content, checksum) =
-        bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
+    let (content, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or_else(damaged)?;
     let rest = content.strip_prefix(MAGIC).ok_or_else(damaged)?;
-    if sha256(content) != checksum {
+    if sha256(content) != *checksum {
         return Err(damaged());
     }
     let ([found], rest) = rest.split_first_chunk::<1>().ok_or_else(damaged)?;

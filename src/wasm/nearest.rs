@@ -113,7 +113,7 @@ impl Engine {
         // What the records name has to be known of all that was read.
         self.room.refresh().map_err(thrown)?;
         let (clearing, policy) = (clearing(&self.room), in_force(&self.room));
-        let leaves = clearing.question(question, if policy.allow_words { &allowed } else { &[] }).map_err(thrown)?;
+        let leaves = clearing.question(question, policy.allowed(&allowed)).map_err(thrown)?;
         // Where it runs elsewhere, its vector is asked for by this.
         self.room.question_vector(leaves.map.text()).map_err(thrown)?;
         let asked = (question, base);

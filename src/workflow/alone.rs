@@ -59,7 +59,7 @@ impl Workflow {
     ) -> Result<Self> {
         let policy = choice.under(context.policy);
         may_ask(&policy, endpoint)?;
-        let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
+        let allowed = policy.allowed(&choice.allowed);
         let plan = Plan::new(question.plain(), &context.records.patients);
         let (query, withheld_words) = by_itself(context, question, &plan, allowed, &choice.withheld);
         let mut message = Composer::new();

@@ -251,7 +251,7 @@ impl Workflow {
         now_millis: u64,
     ) -> Result<Self> {
         let policy = choice.under(context.policy);
-        let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
+        let allowed = policy.allowed(&choice.allowed);
         may_ask(&policy, endpoint)?;
         let Selected { plan, mut series, mut is_outside, mut notes } =
             selected(context, question.plain(), today, hits, written);

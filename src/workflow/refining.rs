@@ -169,7 +169,7 @@ impl Refining {
             narrowed: hits.narrowed.clone(),
             nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
             is_outside,
-            allowed: if policy.allow_words { choice.allowed.clone() } else { Vec::new() },
+            allowed: policy.allowed(&choice.allowed).to_vec(),
             policy,
             withheld: choice.withheld.clone(),
             stranger_limit,
@@ -287,7 +287,7 @@ impl Refining {
     /// Takes back the request that was made last and not sent, to be told as `choice` says: [`next`](Self::next) makes it anew.
     pub fn retell(&mut self, context: &Context<'_>, choice: &Choice) {
         self.policy = choice.under(context.policy);
-        self.allowed = if self.policy.allow_words { choice.allowed.clone() } else { Vec::new() };
+        self.allowed = self.policy.allowed(&choice.allowed).to_vec();
         self.withheld = choice.withheld.clone();
         self.put_back();
     }

@@ -169,7 +169,7 @@ impl Thinking {
     ) -> Result<Self> {
         let policy = choice.under(context.policy);
         may_ask(&policy, &endpoint)?;
-        let allowed = if policy.allow_words { choice.allowed.clone() } else { Vec::new() };
+        let allowed = policy.allowed(&choice.allowed).to_vec();
         let plan = context.narrowing(question.plain(), hits, today).plan;
         let subjects = context.among(&plan, hits);
         let mut thinking = Thinking {

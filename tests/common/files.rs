@@ -1,9 +1,35 @@
 //! Small files for tests, made of a few resources.
 #![allow(dead_code, missing_docs)]
 
+use std::fs;
 use std::io::Write as _;
+use std::path::PathBuf;
 
+use base64::Engine as _;
 use serde_json::{Value, json};
+
+/// A folder of its own for one test, removed at its end; `name` is the test's alone.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("chaperone-test-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub fn put(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
 
 pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -30,6 +56,27 @@ pub fn zip(members: &[(&str, Option<&[u8]>)]) -> Vec<u8> {
 pub fn bundle(resources: impl IntoIterator<Item = Value>) -> Vec<u8> {
     let entries: Vec<Value> = resources.into_iter().map(|resource| json!({ "resource": resource })).collect();
     serde_json::to_vec(&json!({ "resourceType": "Bundle", "type": "collection", "entry": entries })).unwrap()
+}
+
+/// A bundle of `patient` and of `resources`, each about them.
+pub fn about(patient: Value, resources: &[Value]) -> Value {
+    let whose = json!({ "reference": format!("Patient/{}", patient["id"].as_str().unwrap()) });
+    let own = resources.iter().map(|resource| {
+        let mut resource = resource.clone();
+        resource["subject"] = whose.clone();
+        json!({ "resource": resource })
+    });
+    let entries: Vec<Value> = std::iter::once(json!({ "resource": patient })).chain(own).collect();
+    json!({ "resourceType": "Bundle", "type": "collection", "entry": entries })
+}
+
+/// A note of `day` that says `text`, about nobody yet.
+pub fn note(day: &str, text: &str) -> Value {
+    let data = base64::engine::general_purpose::STANDARD.encode(text);
+    json!({
+        "resourceType": "DocumentReference", "id": "n", "status": "current", "date": day, "type": { "text": "Progress note" },
+        "content": [{ "attachment": { "contentType": "text/plain", "data": data } }]
+    })
 }
 
 pub fn patient(id: &str, family: &str) -> Value {

@@ -1,36 +1,14 @@
 //! A model server on the command line: what it is tried for, answers that it holds, several requests, a measurement that goes on.
 
 use std::fs;
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
-/// A folder of its own for one test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("chaperone-asking-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn put(&self, name: &str, bytes: &[u8]) -> PathBuf {
-        let path = self.0.join(name);
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::common::files::Folder;
+use crate::common::http;
 
 /// A person with thirty-six conditions.
 fn many() -> Vec<u8> {
@@ -50,47 +28,15 @@ fn many() -> Vec<u8> {
 
 /// A server that answers each body as `answer` says, with a status and, where it is 200, the model's words. Returns its address and the bodies.
 fn server(answer: impl Fn(&Value) -> (u16, String) + Send + 'static) -> (String, Arc<Mutex<Vec<Value>>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
     let seen = Arc::new(Mutex::new(Vec::new()));
-    let kept = seen.clone();
-    // It ends with the test.
-    std::thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut stream = stream.unwrap();
-            let body = received(&mut stream);
-            let (status, said) = answer(&body);
-            kept.lock().unwrap().push(body);
-            let reply = json!({"choices": [{"message": {"role": "assistant", "content": said}}]}).to_string();
-            let head = format!("HTTP/1.1 {status} X\r\ncontent-type: application/json\r\nconnection: close");
-            write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{reply}", reply.len()).unwrap();
-        }
+    let kept = Arc::clone(&seen);
+    let address = http::listen(move |request, stream| {
+        let body = serde_json::from_slice(&request.body).unwrap();
+        let (status, said) = answer(&body);
+        kept.lock().unwrap().push(body);
+        http::complete(stream, status, &said);
     });
-    (address, seen)
-}
-
-fn received(stream: &mut TcpStream) -> Value {
-    let mut bytes = Vec::new();
-    let mut chunk = [0; 4096];
-    loop {
-        let read = stream.read(&mut chunk).unwrap();
-        bytes.extend_from_slice(&chunk[..read]);
-        let text = String::from_utf8_lossy(&bytes);
-        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-        let length = head
-            .to_lowercase()
-            .split("content-length: ")
-            .nth(1)
-            .unwrap()
-            .lines()
-            .next()
-            .unwrap()
-            .trim()
-            .parse::<usize>();
-        if body.len() >= length.unwrap() {
-            return serde_json::from_str(body).unwrap();
-        }
-    }
+    (format!("http://{address}"), seen)
 }
 
 fn chaperone(arguments: &[&str], file: Option<&Path>, question: Option<&str>) -> Output {

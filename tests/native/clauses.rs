@@ -1,12 +1,7 @@
 //! What leaves of a note: whole sentences that answer the question, without what identifies somebody, and never without their "no".
 
-use std::path::Path;
-use std::sync::LazyLock;
-
-use base64::Engine as _;
 use chaperone::clearance::{Compare as _, Composer, Operator, Original, Source, SpanMap};
 use chaperone::privacy::level::{Level, Noise};
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -15,10 +10,7 @@ use chaperone::room::Room;
 use proptest::prelude::*;
 use serde_json::json;
 
-static LEXICON: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin"))
-        .expect("the weights of the set `test`; ./run setup test fetches them")
-});
+use crate::common::{files, rooms};
 
 const NOTE: &str = "Seen by Dr. Jonas Lindqvist on 2 March 2019 in Westbrook.
 
@@ -32,15 +24,10 @@ Denies wheezing. She doesn't use an inhaler for her asthma. Peak flow 385, oxyge
 
 fn room(note: &str) -> Room {
     let mut room = Room::new().unwrap();
-    room.set_lexicon(Lexicon::read(&LEXICON).unwrap());
-    let bundle = json!({"resourceType": "Bundle", "type": "collection", "entry": [
-        {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Okafor", "given": ["Amara"]}],
-            "birthDate": "1961-04-09"}},
-        {"resource": {"resourceType": "DocumentReference", "id": "n", "status": "current",
-            "subject": {"reference": "Patient/p"}, "date": "2019-03-02T10:00:00Z", "type": {"text": "Progress note"},
-            "content": [{"attachment": {"contentType": "text/plain",
-                "data": base64::engine::general_purpose::STANDARD.encode(note)}}]}},
-    ]});
+    room.set_lexicon(rooms::lexicon());
+    let person = json!({"resourceType": "Patient", "id": "p", "name": [{"family": "Okafor", "given": ["Amara"]}],
+        "birthDate": "1961-04-09"});
+    let bundle = files::about(person, &[files::note("2019-03-02T10:00:00Z", note)]);
     room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
     room.refresh().unwrap();
     room

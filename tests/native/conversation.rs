@@ -1,23 +1,12 @@
 //! A conversation: a follow-up is made whole here, and nothing of the turns before it leaves beside it.
 
-use std::path::Path;
-
 use chaperone::clearance::{Block, Operator};
 use chaperone::privacy::policy::Choice;
-use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 use proptest::prelude::*;
 
-fn room(names: &[&str]) -> Room {
-    let mut room = Room::new().unwrap();
-    for name in names {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-    }
-    room.refresh().unwrap();
-    room
-}
+use crate::common::rooms;
 
 /// Asks `questions` one after the other, and returns each as it was read.
 fn read(room: &Room, questions: &[&str]) -> Vec<String> {
@@ -41,7 +30,7 @@ fn message(room: &mut Room, question: &str, seed: u8) -> (String, Vec<String>) {
 
 #[test]
 fn a_follow_up_is_answered_from_what_it_takes_over() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     let asked = read(&room, &["What was my highest weight?", "and the lowest?", "what about my blood pressure?"]);
     assert_eq!(asked[1], "What was my weight, the lowest?");
     let sentences: Vec<String> =
@@ -57,7 +46,7 @@ fn a_follow_up_is_answered_from_what_it_takes_over() {
 
 #[test]
 fn each_turn_leaves_under_pseudonyms_of_its_own_and_without_the_turns_before() {
-    let mut room = room(&["okafor", "solberg"]);
+    let mut room = rooms::ready(&["okafor", "solberg"]);
     let name = room.records().patients[0].name.clone();
     let first = format!("What was {name}'s last weight?");
     let asked = read(&room, &[&first, "And her last blood pressure?", "And what about that in 2019?"]);
@@ -93,7 +82,7 @@ proptest! {
         typed in proptest::sample::subsequence(TYPED, 1..4), place in 0_usize..3,
         next in proptest::sample::select(&["and in 2015?", "Is that too high?", "what about my blood pressure?", "the lowest?", "How has it changed since then?"][..]),
     ) {
-        let mut room = room(&["okafor"]);
+        let mut room = rooms::ready(&["okafor"]);
         let said = typed.join(" ");
         let first = [
             format!("{said}: what was my highest weight?"),
@@ -102,13 +91,11 @@ proptest! {
         ][place].clone();
         let asked = read(&room, &[&first, next]);
         let endpoint = Endpoint::new("http://localhost:11434", "llama3.2:3b", true);
-        let workflow = room.prepare_as(&asked[1], &Choice::default(), &endpoint, [7; 32], 0);
-        if let Ok(workflow) = workflow {
-            prop_assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
-            let body = workflow.outgoing().body.to_lowercase();
-            for gone in ["lindqvist", "jonas", "77-1234", "1234", "example.org", "0142", "219-09", "9999", "westbrook", "1961"] {
-                prop_assert!(!body.contains(gone), "{gone} of {:?}: {body}", asked[1]);
-            }
+        let workflow = room.prepare_as(&asked[1], &Choice::default(), &endpoint, [7; 32], 0).unwrap();
+        prop_assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+        let body = workflow.outgoing().body.to_lowercase();
+        for gone in ["lindqvist", "jonas", "77-1234", "1234", "example.org", "0142", "219-09", "9999", "westbrook", "1961"] {
+            prop_assert!(!body.contains(gone), "{gone} of {:?}: {body}", asked[1]);
         }
     }
 }

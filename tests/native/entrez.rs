@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
 use std::sync::{Arc, Mutex};
 
 use chaperone::clearance::Outgoing;
@@ -16,6 +16,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
+
+use crate::common::http;
 
 #[cfg(feature = "cli")]
 mod command;
@@ -127,35 +129,15 @@ impl Server {
 }
 
 fn serve(server: Server) -> (SocketAddr, Arc<Mutex<Server>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    let shared = Arc::new(Mutex::new(server));
-    let server = Arc::clone(&shared);
-    std::thread::spawn(move || {
-        for mut stream in listener.incoming().flatten() {
-            let mut request = String::new();
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            while !request.ends_with("\r\n\r\n") && reader.read_line(&mut request).unwrap_or(0) > 0 {}
-            let length = request.lines().find_map(|line| {
-                let (name, value) = line.split_once(':')?;
-                name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().unwrap())
-            });
-            let mut form = vec![0; length.unwrap_or(0)];
-            if reader.read_exact(&mut form).is_err() {
-                continue;
-            }
-            request += &String::from_utf8(form).unwrap();
-            let mut server = server.lock().unwrap();
-            let hangs_up = server.wrong.get(&server.requests.len()) == Some(&Wrong::HangsUp);
-            let (status, head, body) = server.answer(&request);
-            if !hangs_up {
-                let head =
-                    format!("HTTP/1.1 {status} X\r\n{head}content-length: {}\r\nconnection: close\r\n\r\n", body.len());
-                let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
-            }
+    http::serve(server, |server, request, stream| {
+        let hangs_up = server.wrong.get(&server.requests.len()) == Some(&Wrong::HangsUp);
+        let (status, head, body) = server.answer(&request.text());
+        if !hangs_up {
+            let head =
+                format!("HTTP/1.1 {status} X\r\n{head}content-length: {}\r\nconnection: close\r\n\r\n", body.len());
+            let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
         }
-    });
-    (address, shared)
+    })
 }
 
 /// Sends `ask`, and returns status, what `Retry-After` says, and the body.

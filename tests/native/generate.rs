@@ -223,6 +223,7 @@ fn every_number_is_one_that_a_living_person_can_have() {
         ("6301-6", (0.8, 8.0)),
         ("44261-6", (0.0, 27.0)),
     ]);
+    let mut met = BTreeSet::new();
     for patient in patients(77, Options { years: 12, ..Options::default() }).take(60) {
         let truth = patient.truth();
         let readings = truth.facts.iter().filter(|fact| fact.resource_type == "Observation");
@@ -231,6 +232,7 @@ fn every_number_is_one_that_a_living_person_can_have() {
             if let (Some((low, high)), Some(value)) = (bounds.get(fact.code), &fact.value) {
                 let value: f64 = value.parse().unwrap();
                 assert!((*low..=*high).contains(&value), "{} {value}", fact.display);
+                met.insert(fact.code);
             }
         }
         // Upper pressure is above the lower one, and weight does not jump between visits.
@@ -243,6 +245,7 @@ fn every_number_is_one_that_a_living_person_can_have() {
         assert!(of("8480-6").zip(of("8462-4")).all(|(systolic, diastolic)| systolic >= diastolic + 10.0));
         assert!(of("29463-7").collect::<Vec<_>>().windows(2).all(|pair| (pair[0] - pair[1]).abs() < 14.0));
     }
+    assert!(met.iter().eq(bounds.keys()), "every kind of reading is made: {met:?}");
 }
 
 #[test]

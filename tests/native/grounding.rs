@@ -1,23 +1,16 @@
 //! What is shown of a model's words, over the sample records: each claim held to the facts behind the request.
 
-use std::path::Path;
-
 use chaperone::clearance::Block;
 use chaperone::privacy::lexicon::{Lexicon, Traits};
-use chaperone::progress::Unwatched;
 use chaperone::quote::attribute::Remark;
 use chaperone::quote::format::{Again, Endpoint, Prompt};
 use chaperone::quote::ground::Verdict;
 use chaperone::room::Room;
-use chaperone::workflow::{Answer, Step, Workflow};
+use chaperone::workflow::{Answer, Offered, Step, Workflow};
 use proptest::prelude::*;
 
-fn room(name: &str) -> Room {
-    let mut room = Room::new().unwrap();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-    room.add(&std::fs::read(file).unwrap(), &mut Unwatched).unwrap();
-    room
-}
+use crate::common::files::{about, note, patient};
+use crate::common::rooms;
 
 /// A few words, known as the lexicon of the set-up knows them.
 fn lexicon() -> Lexicon {
@@ -38,7 +31,7 @@ fn prepared(room: &mut Room, question: &str) -> Workflow {
 }
 
 fn answer(name: &str, question: &str, reply: &str) -> Answer {
-    let mut room = room(name);
+    let mut room = rooms::of(&[name]);
     // What leaves is chosen without a lexicon, which would have to know every word of the records.
     let workflow = prepared(&mut room, question);
     room.set_lexicon(lexicon());
@@ -151,7 +144,7 @@ fn a_rounded_number_shows_the_one_of_the_record() {
 
 #[test]
 fn names_that_begin_alike_are_never_half_restored() {
-    let mut room = room("okafor");
+    let mut room = rooms::of(&["okafor"]);
     let workflow = prepared(&mut room, "How did my weight change?");
     let message = workflow.state().synthesised.text().to_owned();
     let name = message.split("about ").nth(1).unwrap().split('.').next().unwrap().to_owned();
@@ -199,7 +192,7 @@ fn quotations_find_their_passage_by_their_words() {
 
 #[test]
 fn an_answer_without_a_quotation_can_be_asked_for_once_more_and_only_once() {
-    let mut room = room("okafor");
+    let mut room = rooms::of(&["okafor"]);
     let question = "How did my weight change?";
     let first = prepared(&mut room, question);
     let answer = first.resolve(&room.context(), "It fell.").unwrap();
@@ -223,7 +216,7 @@ fn an_answer_without_a_quotation_can_be_asked_for_once_more_and_only_once() {
 
 #[test]
 fn every_prompt_passes_the_review_with_every_reason_to_ask_again() {
-    let mut room = room("okafor");
+    let mut room = rooms::of(&["okafor"]);
     for prompt in Prompt::ALL {
         for again in [None, Some(Again::QuotedNothing), Some(Again::AnsweredNothing), Some(Again::SaidMore)] {
             let workflow =
@@ -247,8 +240,8 @@ fn what_was_looked_at_is_told_with_the_answer() {
 
 #[test]
 fn consecutive_passages_of_a_note_are_one_box() {
-    let mut room = room("okafor");
-    let mut merged = 0;
+    let mut room = rooms::of(&["okafor"]);
+    let (mut merged, mut boxes) = (0, 0);
     for question in [
         "What does the letter say about chest pain?",
         "What do the letters say?",
@@ -261,6 +254,7 @@ fn consecutive_passages_of_a_note_are_one_box() {
         let context = room.context();
         for block in &answer.blocks {
             if let Block::Verbatim { text, citation, .. } = block {
+                boxes += 1;
                 assert_eq!(citation.end - citation.start, text.len());
                 assert!(
                     context
@@ -273,6 +267,23 @@ fn consecutive_passages_of_a_note_are_one_box() {
         }
     }
     assert!(merged < 10);
+    assert!(boxes > 2, "{boxes}");
+
+    // A note that is longer than a passage, quoted from its beginning to its end.
+    let text: String = (1..=60).map(|day| format!("Chest pain on stairs, as on day {day} before it. ")).collect();
+    let mut room = rooms::of_bundles(&[about(patient("p", "Varga"), &[note("2019-03-02T10:00:00Z", &text)])]);
+    let workflow = room.prepare("What does the note say about chest pain?", &endpoint(), [11; 32], 0).unwrap();
+    let context = room.context();
+    let place =
+        |offered: &Offered| context.index.passage(context.index.find(&offered.references[0]).unwrap()).unwrap().span;
+    let mut told: Vec<&Offered> = workflow.state().extracted.iter().collect();
+    told.sort_by_key(|offered| place(offered).start());
+    let reply: String = told.iter().map(|told| format!("<quote><title>{}</title></quote>", told.alias)).collect();
+    let answer = workflow.resolve(&context, &reply).unwrap();
+    let merged = answer.noted.iter().filter(|noted| noted.remark == Remark::Merged).count();
+    assert!(told.len() > 1 && merged == told.len() - 1, "{merged} of {}", told.len());
+    let [Block::Verbatim { text: shown, .. }] = answer.blocks.as_slice() else { panic!("{:?}", answer.blocks) };
+    assert!(told.iter().all(|told| shown.contains(&told.original)), "{shown}");
 }
 
 proptest! {

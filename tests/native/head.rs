@@ -10,6 +10,8 @@ use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::recognizers::units::{Shapes, units};
 use serde::Deserialize;
 
+use crate::common::rooms;
+
 /// How far a probability may be from the reference: `f32` here, `f64` there.
 const ARITHMETIC: f32 = 1e-4;
 
@@ -46,7 +48,7 @@ fn at(path: &str) -> Vec<u8> {
 
 static REFERENCE: LazyLock<Reference> =
     LazyLock::new(|| serde_json::from_slice(&at("tests/data/head_reference.json")).unwrap());
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&at("models/weights/lexicon/lexicon.bin")).unwrap());
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(rooms::lexicon);
 static HEAD: LazyLock<Head> = LazyLock::new(|| Head::read(&at("models/head/head.bin")).unwrap());
 
 #[test]

@@ -10,15 +10,15 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::privacy::detect::Detector;
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::recognizers;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization as _;
+
+use crate::common::rooms;
 
 #[derive(Deserialize)]
 struct Line {
@@ -137,11 +137,7 @@ fn wide(digit: char) -> char {
 }
 
 fn detector() -> Detector {
-    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
-    let manifest = Manifest::parse(&fs::read(models.join("manifest.json")).unwrap()).unwrap();
-    let file = manifest.models_for(Purpose::Lexicon).next().unwrap().file(Role::Lexicon).unwrap().clone();
-    let bytes = fs::read(models.join("weights").join(&file.path)).expect("the lexicon, which ./run test makes");
-    recognizers::fused(&Arc::new(Lexicon::read(&bytes).unwrap()), None)
+    recognizers::fused(&Arc::new(rooms::lexicon()), None)
 }
 
 /// Returns whether every letter and digit of `mark` lies in one of `found`.

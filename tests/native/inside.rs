@@ -5,7 +5,6 @@ use std::path::Path;
 
 use chaperone::clearance::Block;
 use chaperone::error::Code;
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::privacy::stranger::Limit;
 use chaperone::progress::Unwatched;
@@ -17,19 +16,9 @@ use chaperone::workflow::inside::Ending;
 use chaperone::workflow::refining::{Refinement, Scope, Wishes};
 use serde_json::{Value, json};
 
-const QUESTION: &str = "What was my last blood pressure?";
+use crate::common::rooms;
 
-fn room(names: &[&str]) -> Room {
-    let mut room = Room::new().unwrap();
-    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
-    room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
-    for name in names {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-    }
-    room.refresh().unwrap();
-    room
-}
+const QUESTION: &str = "What was my last blood pressure?";
 
 fn endpoint() -> Endpoint {
     Endpoint::new("http://localhost:8080", "model", true)
@@ -75,7 +64,7 @@ fn call(tool: &str, arguments: &Value) -> String {
 
 #[test]
 fn what_it_finds_and_chooses_is_told_beside_what_the_rules_select() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let by_rules = room.prepare(QUESTION, &endpoint(), [7; 32], 0).unwrap();
     let (agent, bodies) = worked(
         &mut room,
@@ -107,7 +96,7 @@ fn what_it_finds_and_chooses_is_told_beside_what_the_rules_select() {
 #[test]
 fn a_quoted_line_has_the_same_box_whatever_stands_before_the_message() {
     let question = "Which vaccinations did I have?";
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let alone = room.prepare(question, &endpoint(), [7; 32], 0).unwrap();
     let (agent, _) = worked(
         &mut room,
@@ -146,7 +135,7 @@ fn a_quoted_line_has_the_same_box_whatever_stands_before_the_message() {
 
 #[test]
 fn what_it_chooses_is_told_under_the_same_policy_and_kept_back_by_the_same_hand() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     room.set_policy(Policy::from_json(r#"{"kinds":["blood-pressure"]}"#).unwrap());
     let replies: [&dyn Fn(&Value) -> String; 3] = [
         &|_| call("look_up", &json!({ "topic": "weight", "wanted": "latest" })),
@@ -163,7 +152,7 @@ fn what_it_chooses_is_told_under_the_same_policy_and_kept_back_by_the_same_hand(
 
 #[test]
 fn a_draft_is_told_by_the_requests_own_words_alone() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let day = |room: &mut Room| room.quotes("When was my last blood pressure?").unwrap().exact.unwrap().exact.answer;
     let day = day(&mut room);
     let draft = format!(
@@ -208,7 +197,7 @@ fn a_draft_is_told_by_the_requests_own_words_alone() {
 
 #[test]
 fn whatever_it_writes_the_request_is_reviewed_or_told_without_it() {
-    let mut room = room(&["okafor", "rice"]);
+    let mut room = rooms::with_lexicon(&["okafor", "rice"]);
     room.set_subject(Some(chaperone::document::PatientIndex(0))).unwrap();
     let usual = room.prepare(QUESTION, &endpoint(), [7; 32], 0).unwrap();
     for (replies, ending) in [
@@ -260,7 +249,7 @@ fn whatever_it_writes_the_request_is_reviewed_or_told_without_it() {
 
 #[test]
 fn a_model_that_stops_and_records_that_change_lose_nothing() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut agent = room.work_inside(QUESTION, None, "small", 8192).unwrap();
     room.next_inside(&mut agent).unwrap().unwrap();
     agent.fail();
@@ -279,7 +268,7 @@ fn a_model_that_stops_and_records_that_change_lose_nothing() {
 
 #[test]
 fn requests_fit_the_models_context_and_what_is_chosen_is_told_first_of_several() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut agent = room.work_inside("Which conditions do I have?", None, "small", 2048).unwrap();
     let mut count = 0;
     while let Some(body) = room.next_inside(&mut agent).unwrap() {

@@ -2,7 +2,6 @@
 //! level says, and nothing that is not so of the real numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use chaperone::clearance::{FactRef, Operator, Original, Source, SpanMap};
 use chaperone::document::{DocumentIndex, FactKind, PatientIndex, Reading, Records};
@@ -21,22 +20,12 @@ use chaperone::question::Plan;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 
+use crate::common::rooms;
+
 /// Whose numbers of which code they are.
 type Course = (Option<PatientIndex>, String);
 /// One of them, with its day.
 type Dated = (jiff::civil::Date, FactRef);
-
-const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
-
-fn samples() -> Room {
-    let mut room = Room::new().unwrap();
-    for name in FILES {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        room.add(&std::fs::read(file).unwrap(), &mut Unwatched).unwrap();
-    }
-    room.refresh().unwrap();
-    room
-}
 
 fn endpoint() -> Endpoint {
     Endpoint::new("http://localhost:11434", "test", true)
@@ -66,9 +55,10 @@ fn unchanged(map: &SpanMap) -> (BTreeSet<&str>, Vec<usize>) {
 
 #[test]
 fn every_level_is_reviewed_whole_and_free_of_identifiers() {
-    let mut room = samples();
+    let mut room = rooms::ready(&rooms::SAMPLES);
+    let mut levels = BTreeMap::new();
     let names: BTreeSet<String> = room.records().patients.iter().map(|patient| patient.name.to_lowercase()).collect();
-    for (who, name) in FILES.iter().enumerate() {
+    for (who, name) in rooms::SAMPLES.iter().enumerate() {
         room.set_subject(Some(PatientIndex(u32::try_from(who).unwrap()))).unwrap();
         for question in [
             "How did my blood pressure and my weight change? How old am I?",
@@ -94,6 +84,7 @@ fn every_level_is_reviewed_whole_and_free_of_identifiers() {
                     texts(map, &[Operator::AgeBand]).count() > 0,
                     level < Level::Strict && question.contains("old") && map.text().contains("was aged")
                 );
+                *levels.entry(level).or_insert(0) += 1;
                 told.push((level, workflow));
             }
             let Some((_, strict)) = told.first() else { continue };
@@ -117,6 +108,7 @@ fn every_level_is_reviewed_whole_and_free_of_identifiers() {
             }
         }
     }
+    assert!(levels.len() == 3 && levels.values().all(|asked| *asked == 15), "{levels:?}");
 }
 
 /// Returns `series`, told at `level`.
@@ -301,7 +293,7 @@ fn check(synthesis: &Synthesis, known: &Known) -> usize {
 
 #[test]
 fn what_is_told_of_generated_courses_is_so_of_the_real_numbers_at_every_level() {
-    let mut directions = BTreeMap::new();
+    let (mut directions, mut pairs) = (BTreeMap::new(), 0);
     for patient in patients(31, Options::default()).take(24) {
         let mut room = Room::new().unwrap();
         room.add(&patient.to_bytes(), &mut Unwatched).unwrap();
@@ -326,15 +318,17 @@ fn what_is_told_of_generated_courses_is_so_of_the_real_numbers_at_every_level() 
             assert_eq!(strict.len(), balanced.len());
             if let ([a, b], [c, d]) = (strict.as_slice(), balanced.as_slice()) {
                 assert!(a == b || c != d, "{a} and {b} of {c} and {d}");
+                pairs += 1;
             }
         }
     }
     assert!(directions.len() == 6 && directions.values().all(|count| *count >= 300), "{directions:?}");
+    assert!(pairs >= 100, "{pairs}");
 }
 
 #[test]
 fn a_host_policy_tightens_and_is_never_loosened() {
-    let mut room = samples();
+    let mut room = rooms::ready(&rooms::SAMPLES);
     room.set_subject(Some(PatientIndex(0))).unwrap();
     let question = "How did my blood pressure change?";
     let choice = |level| Choice { level, ..Choice::default() };
@@ -353,7 +347,7 @@ fn a_host_policy_tightens_and_is_never_loosened() {
     assert_eq!(nothing.code(), Code::NotFound);
     let medicines =
         room.prepare_as("Which medicines do I take?", &choice(Level::Balanced), &endpoint(), [3; 32], 0).unwrap();
-    assert!(medicines.state().told.keys().all(|kind| *kind == Kind::Medicines));
+    assert!(medicines.state().told.keys().eq([&Kind::Medicines]));
     let endpoints = Some(BTreeSet::from(["https://models.example".to_owned()]));
     room.set_policy(Policy { endpoints, ..Policy::default() });
     let refused = room.prepare_as(question, &choice(Level::Balanced), &endpoint(), [3; 32], 0).err().unwrap();

@@ -8,6 +8,9 @@ use chaperone::room::Room;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
+use crate::common::files::about;
+use crate::common::rooms;
+
 const TODAY: Date = Date::constant(2021, 6, 1);
 
 fn observation(id: &str, code: &str, name: &str, day: &str, value: f64, unit: &str) -> Value {
@@ -57,26 +60,11 @@ fn bundle(id: &str, given: &str, born: &str, died: Option<&str>, resources: &[Va
     if let Some(died) = died {
         patient["deceasedDateTime"] = json!(died);
     }
-    let whose = json!({ "reference": format!("Patient/{id}") });
-    let own = resources.iter().map(|resource| {
-        let mut resource = resource.clone();
-        resource["subject"] = whose.clone();
-        json!({ "resource": resource })
-    });
-    let entries: Vec<Value> = std::iter::once(json!({ "resource": patient })).chain(own).collect();
-    json!({ "resourceType": "Bundle", "type": "collection", "entry": entries })
-}
-
-fn room_of(bundles: &[Value]) -> Room {
-    let mut room = Room::new().unwrap();
-    for bundle in bundles {
-        room.add(&serde_json::to_vec(bundle).unwrap(), &mut Unwatched).unwrap();
-    }
-    room
+    about(patient, resources)
 }
 
 fn fermin() -> Room {
-    room_of(&[bundle(
+    rooms::of_bundles(&[bundle(
         "p",
         "Fermin",
         "1941-03-04",
@@ -176,7 +164,7 @@ fn what_somebody_found_out_without_a_name_is_no_first_illness() {
 #[test]
 fn people_are_told_by_age_and_birth_and_who_died_takes_nothing_now() {
     let warfarin = || prescription("w", "855332", "Warfarin Sodium 5 MG Oral Tablet", "2010-01-01");
-    let room = room_of(&[
+    let room = rooms::of_bundles(&[
         bundle("a", "Ada", "1928-05-06", Some("2015-01-01T00:00:00Z"), &[warfarin()]),
         bundle("b", "Bo", "1939-05-06", None, &[warfarin()]),
         bundle("c", "Cy", "2010-05-06", None, &[condition("x", "195967001", "Asthma", "2015-02-03", None)]),
@@ -242,7 +230,7 @@ fn everybody_is_asked_about_by_what_is_put_together() {
     let warfarin = || prescription("w", "855332", "Warfarin Sodium 5 MG Oral Tablet", "2010-01-01");
     let gout = || condition("g", "90560007", "Gout", "2012-01-01", None);
     let flu = |ended| condition("s", "444814009", "Viral sinusitis (disorder)", "2016-01-01", ended);
-    let room = room_of(&[
+    let room = rooms::of_bundles(&[
         bundle(
             "a",
             "Ada",
@@ -299,7 +287,7 @@ fn a_score_is_looked_for_by_its_whole_name_where_other_things_are_measured_by_a_
         observation("o", "91148-7", "How pain has interfered with enjoyment of life", "2020-01-02", 4.0, "{score}");
     let more =
         observation("m", "91147-9", "How pain has interfered with general activity", "2020-01-02", 5.0, "{score}");
-    let room = room_of(&[
+    let room = rooms::of_bundles(&[
         bundle("p", "Fermin", "1941-03-04", None, &[score("s", 3.0), other, more]),
         bundle("q", "Amos", "1950-03-04", None, &[score("t", 1.0)]),
         bundle("r", "Boris", "1950-03-04", None, &[score("u", 7.0)]),
@@ -320,7 +308,7 @@ fn what_somebody_is_allergic_to_was_not_prescribed_by_that() {
         "code": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "29046", "display": "Lisinopril" }] }
     });
     let pills = prescription("m", "308136", "amLODIPine 5 MG Oral Tablet", "2017-11-15");
-    let mut room = room_of(&[]);
+    let mut room = rooms::of_bundles(&[]);
     let mut whole = bundle("p", "Fermin", "1941-03-04", None, &[pills]);
     let mut allergy = allergy;
     allergy["patient"] = json!({ "reference": "Patient/p" });

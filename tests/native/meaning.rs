@@ -1,17 +1,15 @@
 //! A share of the suites of trends, thresholds and negations: what is told is so.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use chaperone::eval::meaning::{Count, Suite, play};
 use chaperone::privacy::level::{Level, Noise};
-use chaperone::privacy::lexicon::Lexicon;
+
+use crate::common::rooms;
 
 /// Plays `cases` cases of `suite`; returns what is found at the levels that tell most, and over all ways of telling.
 fn played(suite: Suite, cases: u64) -> (Count, Count) {
-    let lexicon = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin"))
-        .expect("the weights of the set `test`; ./run setup test fetches them");
-    let lexicon = Arc::new(Lexicon::read(&lexicon).unwrap());
+    let lexicon = Arc::new(rooms::lexicon());
     let (mut balanced, mut all) = (Count::default(), Count::default());
     for number in 0..cases {
         for (way, count) in play(suite, 97, number, &lexicon).unwrap() {

@@ -5,12 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaperone::document::EntityType;
-use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::privacy::detect::{Detector, Recognizer, View};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
 use chaperone::privacy::recognizers::{self, Names};
 use proptest::prelude::*;
 use serde::Deserialize;
+
+use crate::common::rooms;
 
 /// The words of the cases, as a lexicon of the whole language knows them.
 fn lexicon() -> Arc<Lexicon> {
@@ -109,11 +110,7 @@ const PARTS: [(&str, EntityType); 5] = [
 
 #[test]
 fn each_part_finds_what_its_cases_say_with_the_lexicon_of_the_set_up() {
-    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
-    let manifest = Manifest::parse(&fs::read(models.join("manifest.json")).unwrap()).unwrap();
-    let file = manifest.models_for(Purpose::Lexicon).next().unwrap().file(Role::Lexicon).unwrap().clone();
-    let bytes = fs::read(models.join("weights").join(&file.path)).expect("the lexicon, which ./run test makes");
-    let detector = Detector::new(recognizers::with_lexicon(&Arc::new(Lexicon::read(&bytes).unwrap())));
+    let detector = Detector::new(recognizers::with_lexicon(&Arc::new(rooms::lexicon())));
     let mut wrong = Vec::new();
     for (part, entity_type) in PARTS {
         let cases = cases(part);

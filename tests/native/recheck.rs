@@ -17,6 +17,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 
+use crate::common::rooms;
+
 const BALANCED: Policy = Policy {
     floor: Level::Balanced,
     allow_words: true,
@@ -26,7 +28,6 @@ const BALANCED: Policy = Policy {
     endpoints: None,
 };
 
-const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
 const QUESTIONS: [&str; 10] = [
     "How did my blood pressure change?",
     "What was my last blood pressure?",
@@ -40,18 +41,8 @@ const QUESTIONS: [&str; 10] = [
     "How is my cholesterol?",
 ];
 
-fn room() -> Room {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records");
-    let mut room = Room::new().unwrap();
-    for name in FILES {
-        room.add(&std::fs::read(folder.join(format!("{name}.json"))).unwrap(), &mut Unwatched).unwrap();
-    }
-    room.refresh().unwrap();
-    room
-}
-
 thread_local! {
-    static ROOM: RefCell<Room> = RefCell::new(room());
+    static ROOM: RefCell<Room> = RefCell::new(rooms::ready(&rooms::SAMPLES));
 }
 
 /// Returns the message for `question` about the patient `subject`, or about everybody; `None` where nothing may leave.
@@ -110,7 +101,7 @@ fn changed(operator: Operator, text: &str) -> Option<String> {
 
 #[test]
 fn what_the_synthesis_says_is_what_the_records_say() {
-    let mut room = room();
+    let mut room = rooms::ready(&rooms::SAMPLES);
     let mut made = BTreeSet::new();
     for subject in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
         for question in QUESTIONS {
@@ -243,7 +234,7 @@ proptest! {
 
 #[test]
 fn before_the_passages_nothing_is_said_of_the_records_that_no_passage_tells() {
-    let mut room = room();
+    let mut room = rooms::ready(&rooms::SAMPLES);
     let question = "How did my blood pressure change?";
     let map = message(&mut room, question, Some(0)).unwrap();
     let others = message(&mut room, question, Some(1)).unwrap();

@@ -1,12 +1,10 @@
 //! A question over more passages than a model's context holds: groups that fit, each reviewed by itself, an answer that is looked up.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use chaperone::clearance::{Block, Operator, PublicText};
 use chaperone::error::Code;
 use chaperone::library::PublicPassage;
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::Choice;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -15,6 +13,7 @@ use chaperone::workflow::refining::{Refinement, Refining, Scope, Wishes};
 use chaperone::workflow::{Step, Workflow};
 use serde_json::{Value, json};
 
+use crate::common::rooms;
 use crate::library::told::passages_of;
 
 const QUESTION: &str = "Which conditions do I have?";
@@ -30,8 +29,7 @@ fn names() -> Vec<String> {
 /// A room with the word list, one patient who has had all of [`names`], and a letter.
 fn room() -> Room {
     let mut room = Room::new().unwrap();
-    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
-    room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
+    room.set_lexicon(rooms::lexicon());
     let person = json!({ "resource": { "resourceType": "Patient", "id": "p", "name": [{ "given": ["Amara"], "family": "Okafor" }] } });
     let conditions = names().into_iter().enumerate().map(|(at, name)| {
         let day = jiff::civil::date(2024, 3, 2).checked_sub(jiff::Span::new().days(97 * i64::try_from(at).unwrap())).unwrap();

@@ -3,36 +3,17 @@
 use std::sync::Arc;
 
 use chaperone::error::Code;
-use chaperone::model::{Embedding, Encode, ModelId, Remote};
+use chaperone::model::{Encode, ModelId, Remote};
 use chaperone::progress::Unwatched;
 use chaperone::reference::Reference;
 use chaperone::retrieve::Strategy;
 use chaperone::room::Room;
 
+use crate::common::letters::Letters;
+
 const OKAFOR: &[u8] = include_bytes!("../../examples/records/okafor.json");
 const QUESTION: &str = "When was the blood pressure taken?";
 const OTHER: &str = "What medicines are taken?";
-
-/// Counts the letters of a text: not a model, but another text has another vector.
-struct Letters(ModelId);
-
-impl Encode for Letters {
-    fn model_id(&self) -> &ModelId {
-        &self.0
-    }
-
-    fn dimensions(&self) -> usize {
-        26
-    }
-
-    fn embed(&self, texts: &[&str]) -> chaperone::Result<Vec<Embedding>> {
-        let count = |text: &str, letter: u8| text.bytes().filter(|byte| byte.to_ascii_lowercase() == letter).count();
-        texts
-            .iter()
-            .map(|text| Embedding::new((b'a'..=b'z').map(|letter| count(text, letter) as f32).collect()))
-            .collect()
-    }
-}
 
 fn letters(text: &str) -> Vec<f32> {
     Letters(ModelId::new("own")).embed(&[text]).unwrap().remove(0).as_slice().to_vec()

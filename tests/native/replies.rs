@@ -1,12 +1,12 @@
 //! Ten thousand replies drawn by chance to requests over the sample records: no box is false or of a wrong source, none panics.
 
-use std::path::Path;
-
 use chaperone::eval::replies::{Found, play};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::quote::verify::Original;
 use chaperone::room::Room;
+
+use crate::common::rooms;
 
 const QUESTIONS: [&str; 5] = [
     "How did my blood pressure change?",
@@ -19,9 +19,8 @@ const QUESTIONS: [&str; 5] = [
 #[test]
 fn no_reply_gets_a_false_box_or_one_of_a_wrong_source() {
     let mut found = Found::default();
-    for (number, name) in (1..).zip(["okafor", "quinones", "rice", "solberg", "tran"]) {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        let bytes = std::fs::read(file).unwrap();
+    for (number, name) in (1..).zip(rooms::SAMPLES) {
+        let bytes = rooms::sample(name);
         let mut room = Room::new().unwrap();
         room.add(&bytes, &mut Unwatched).unwrap();
         let original = Original::new(&bytes);

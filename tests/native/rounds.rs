@@ -1,22 +1,20 @@
 //! The review sends a synthesis back until nothing is found any more, or refuses: on records of which it does.
 
-use std::path::Path;
-
 use chaperone::error::Result;
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 use chaperone::workflow::{Step, Workflow};
 use serde_json::{Value, json};
 
+use crate::common::rooms;
+
 const QUESTION: &str = "Which conditions do I have?";
 
 /// A room with the word list and one patient, who has the conditions `names`, the newest first, each with its status.
 fn room(patient: [&str; 2], names: &[(&str, &str)]) -> Room {
     let mut room = Room::new().unwrap();
-    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
-    room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
+    room.set_lexicon(rooms::lexicon());
     let person = json!({ "resource": { "resourceType": "Patient", "id": "p",
         "name": [{ "given": [patient[0]], "family": patient[1] }] } });
     let conditions = names.iter().enumerate().map(|(at, (name, status))| {

@@ -11,22 +11,20 @@ use chaperone::progress::Unwatched;
 use jiff::civil::{Date, date};
 use serde_json::Value;
 
+use crate::common::rooms;
 use crate::invariants;
 
-/// The files in the order of their names, which is the order in which the page loads them.
-const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
 const OKAFOR: usize = 0;
 const QUINONES: usize = 1;
 const RICE: usize = 2;
 const SOLBERG: usize = 3;
 const TRAN: usize = 4;
 
-static BYTES: LazyLock<Vec<Vec<u8>>> =
-    LazyLock::new(|| FILES.iter().map(|name| std::fs::read(folder().join(format!("{name}.json"))).unwrap()).collect());
+static BYTES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| rooms::SAMPLES.map(rooms::sample).to_vec());
 
 static RECORDS: LazyLock<Records> = LazyLock::new(|| {
     let mut records = Records::default();
-    for (bytes, name) in BYTES.iter().zip(FILES) {
+    for (bytes, name) in BYTES.iter().zip(rooms::SAMPLES) {
         let report = read(&mut records, bytes, &mut Unwatched).unwrap();
         assert_eq!((report.skipped, report.patients), (Vec::new(), 1), "{name}");
     }
@@ -88,7 +86,7 @@ fn note(who: usize, day: Date) -> &'static str {
 fn says(who: usize, day: Date, sentences: &[&str]) {
     let note = note(who, day).split_whitespace().collect::<Vec<_>>().join(" ");
     for sentence in sentences {
-        assert!(note.contains(sentence), "{}: {day} does not say: {sentence}", FILES[who]);
+        assert!(note.contains(sentence), "{}: {day} does not say: {sentence}", rooms::SAMPLES[who]);
     }
 }
 
@@ -104,7 +102,7 @@ fn the_folder_holds_these_files_alone_and_they_are_small() {
         .filter_map(|name| name.strip_suffix(".json").map(str::to_owned))
         .collect();
     found.sort();
-    assert_eq!(found, FILES);
+    assert_eq!(found, rooms::SAMPLES);
     assert!(BYTES.iter().map(Vec::len).sum::<usize>() < 1_500_000);
 }
 
@@ -128,7 +126,7 @@ fn five_people_are_read_whole() {
 #[test]
 fn everybody_has_every_kind_over_years() {
     use FactKind::*;
-    for (who, file) in FILES.iter().enumerate() {
+    for (who, file) in rooms::SAMPLES.iter().enumerate() {
         for kind in [
             Patient,
             Observation,
@@ -345,7 +343,7 @@ fn structured(value: &Value, key: &str, found: &mut BTreeSet<(EntityType, String
 
 #[test]
 fn what_a_note_names_and_the_structure_too_is_harvested() {
-    for (who, file) in FILES.iter().enumerate() {
+    for (who, file) in rooms::SAMPLES.iter().enumerate() {
         let mut named = BTreeSet::new();
         structured(&serde_json::from_slice(&BYTES[who]).unwrap(), "", &mut named);
         let notes: Vec<&str> = documents(who)
@@ -383,6 +381,6 @@ fn names_are_written_in_many_ways() {
                 document.kind == DocumentKind::Note && document.text.to_lowercase().contains(&text.to_lowercase())
             })
         };
-        assert!(texts.iter().all(|text| written(text)), "{}", FILES[who]);
+        assert!(texts.iter().all(|text| written(text)), "{}", rooms::SAMPLES[who]);
     }
 }

@@ -2,34 +2,21 @@
 //! taken out nothing more is found.
 
 use std::cell::RefCell;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use chaperone::privacy::detect::Detector;
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::recognizers;
-use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn lexicon() -> Lexicon {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
-    Lexicon::read(&std::fs::read(path).expect("the lexicon, which ./run test makes")).unwrap()
-}
+use crate::common::rooms;
 
-static DETECTOR: LazyLock<Detector> = LazyLock::new(|| recognizers::fused(&Arc::new(lexicon()), None));
+static DETECTOR: LazyLock<Detector> = LazyLock::new(|| recognizers::fused(&Arc::new(rooms::lexicon()), None));
 
 thread_local! {
-    static ROOM: RefCell<Room> = RefCell::new({
-        let mut room = Room::new().unwrap();
-        room.set_lexicon(lexicon());
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
-        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-        room.refresh().unwrap();
-        room
-    });
+    static ROOM: RefCell<Room> = RefCell::new(rooms::with_lexicon(&["okafor"]));
 }
 
 /// Returns `question` as it would leave; `None` where nothing that may leave answers it.

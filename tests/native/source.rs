@@ -15,12 +15,9 @@ use chaperone::quote::verify::{Original, verify};
 use chaperone::reference::Reference;
 use serde_json::json;
 
-const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
+use crate::common::rooms;
 
-static BYTES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records");
-    FILES.iter().map(|name| std::fs::read(folder.join(format!("{name}.json"))).unwrap()).collect()
-});
+static BYTES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| rooms::SAMPLES.map(rooms::sample).to_vec());
 
 static RECORDS: LazyLock<Records> = LazyLock::new(|| records(BYTES.iter().map(Vec::as_slice)));
 

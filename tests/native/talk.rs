@@ -1,17 +1,15 @@
 //! Questions in the words of talk, on the sample records: each is answered as its plain form is, or left to retrieval.
 
 use chaperone::document::PatientIndex;
-use chaperone::progress::Unwatched;
 use chaperone::question::exact;
-use chaperone::room::Room;
 use jiff::civil::Date;
+
+use crate::common::rooms;
 
 const TODAY: Date = Date::constant(2024, 11, 15);
 
 fn check(name: &str, cases: &[(&str, Option<&str>)]) {
-    let mut room = Room::new().unwrap();
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-    room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
+    let room = rooms::of(&[name]);
     for (question, wanted) in cases {
         let answer = exact::answer(room.records(), question, Some(PatientIndex(0)), Some(TODAY));
         assert_eq!(answer.map(|answer| answer.answer).as_deref(), *wanted, "{question}");

@@ -2,45 +2,28 @@
 //! what the person approved, and the same seed and replies give the same bytes.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use chaperone::clearance::{Block, ChatBody, PublicText};
-use chaperone::error::{Code, Result};
+use chaperone::error::Code;
 use chaperone::library::PublicPassage;
-use chaperone::model::{Embedding, Encode, ModelId};
 use chaperone::privacy::kind::Kind;
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::Choice;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::quote::task::Task;
 use chaperone::room::Room;
-use chaperone::thought::estimator;
 use chaperone::thought::graph::{By, NodeId};
 use chaperone::thought::search::Ending;
-use chaperone::workflow::thinking::{Limits, Next, Saved, Scorer, Thinking};
+use chaperone::workflow::thinking::{Limits, Next, Saved, Thinking};
 use chaperone::workflow::{Step, Workflow};
 use serde_json::json;
 
+use crate::common::rooms;
 use crate::library::told::passages_of;
 
-static LEXICON: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin"))
-        .expect("the weights of the set `test`; ./run setup test fetches them")
-});
+mod scorers;
 
 const QUESTION: &str = "How did my blood pressure change, and which medicine do I take for it?";
-
-fn room(names: &[&str]) -> Room {
-    let mut room = Room::new().unwrap();
-    room.set_lexicon(Lexicon::read(&LEXICON).unwrap());
-    for name in names {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-    }
-    room.refresh().unwrap();
-    room
-}
 
 fn endpoint() -> Endpoint {
     Endpoint::new("http://localhost:11434", "llama3.2:3b", true)
@@ -116,7 +99,7 @@ fn echo(task: Task, body: &ChatBody) -> (String, Option<f64>) {
 
 #[test]
 fn a_question_is_thought_about_and_answered_with_quotations() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut thinking = begin(&mut room, QUESTION);
     let proposal = thinking.proposal();
     assert!(proposal.documents >= 1 && !proposal.tells.is_empty());
@@ -155,7 +138,7 @@ fn requests_have_public_passages_in_a_place_of_their_own_and_those_that_form_a_q
     };
     let ris = article(1, "Smith, Ann", "Pressure fell by 3 mmHg.") + &article(2, "Okafor, Bo", "Pressure is common.");
     let public: Vec<PublicText> = passages_of(&ris).iter().filter_map(PublicPassage::public).collect();
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut thinking = begin(&mut room, QUESTION);
     let tokens = thinking.proposal().limits.tokens;
     let words = thinking.asked_words(&room.context());
@@ -188,7 +171,7 @@ const PLANTED: &str = "Amara Okafor (MRN 884-21-7700, born 1958-03-14, 555-419-3
 
 #[test]
 fn nothing_that_a_reply_plants_leaves_with_the_next_request() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let name = room.records().patients[0].name.clone();
     let planted = format!("{PLANTED} {name} {name}");
     let mut thinking = begin(&mut room, QUESTION);
@@ -228,7 +211,7 @@ fn nothing_that_a_reply_plants_leaves_with_the_next_request() {
 
 #[test]
 fn no_reply_widens_what_was_approved() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     for calls in [5, 9, 14] {
         let mut thinking = begin(&mut room, QUESTION);
         let limits =
@@ -252,7 +235,7 @@ fn no_reply_widens_what_was_approved() {
 
 #[test]
 fn the_last_question_is_asked_as_often_as_there_are_requests_left() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut thinking = begin(&mut room, QUESTION);
     thinking.start(Limits { calls: 5, threshold: 0.0, ..wide(&thinking) }).unwrap();
     play(&room, &mut thinking, &mut echo);
@@ -264,7 +247,7 @@ fn the_last_question_is_asked_as_often_as_there_are_requests_left() {
 
 #[test]
 fn a_new_kind_of_fact_waits_for_the_person_and_is_not_told_without_them() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut thinking = begin(&mut room, QUESTION);
     let kinds = [Kind::Medicines].into();
     thinking.start(Limits { kinds, ..wide(&thinking) }).unwrap();
@@ -288,12 +271,12 @@ fn a_new_kind_of_fact_waits_for_the_person_and_is_not_told_without_them() {
     }
     assert!(refused > 0);
     let told = thinking.view(&room.context()).unwrap().told;
-    assert!(told.iter().all(|tells| tells.kind == Kind::Medicines), "{told:?}");
+    assert!(!told.is_empty() && told.iter().all(|tells| tells.kind == Kind::Medicines), "{told:?}");
 }
 
 #[test]
 fn a_process_is_played_again_to_the_same_bytes_and_goes_on() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut whole = begin(&mut room, QUESTION);
     whole.start(wide(&whole)).unwrap();
     let mut saves = Vec::new();
@@ -318,6 +301,7 @@ fn a_process_is_played_again_to_the_same_bytes_and_goes_on() {
     let again = room.think_again(Saved::from_json(&end).unwrap(), &Choice::default(), &endpoint(), 3).unwrap();
     assert_eq!(again.save().unwrap(), end);
     assert_eq!(again.view(&room.context()).unwrap(), view);
+    let mut reviewed = 0;
     for saved in saves.iter().skip(1).step_by(2) {
         let mut resumed =
             room.think_again(Saved::from_json(saved).unwrap(), &Choice::default(), &endpoint(), 3).unwrap();
@@ -325,8 +309,10 @@ fn a_process_is_played_again_to_the_same_bytes_and_goes_on() {
         if let Next::Ask { workflow, .. } = room.think_next(&mut resumed, 3).unwrap() {
             assert!(workflow.is_cleared(), "what was under way is reviewed anew");
             assert!(bodies.contains(&workflow.outgoing().body));
+            reviewed += 1;
         }
     }
+    assert!(reviewed > 1, "{reviewed}");
     let altered = end.replace("So it changed", "So it did not change");
     assert!(
         room.think_again(Saved::from_json(&altered).unwrap(), &Choice::default(), &endpoint(), 3).is_ok(),
@@ -343,29 +329,8 @@ fn a_process_is_played_again_to_the_same_bytes_and_goes_on() {
 }
 
 #[test]
-fn a_server_without_probabilities_is_asked_several_times_and_that_is_marked() {
-    let mut room = room(&["okafor"]);
-    let mut thinking = begin(&mut room, QUESTION);
-    thinking.start(Limits { thoughts: 2, ..wide(&thinking) }).unwrap();
-    let mut judged = 0;
-    let (left, ..) = play(&room, &mut thinking, &mut |task, body| match task {
-        Task::Judge => {
-            judged += 1;
-            assert_eq!(body.logprobs, if judged == 1 { Some(true) } else { None });
-            assert_eq!(body.temperature > 0.0, judged > 1);
-            ((if judged % 3 == 0 { "0" } else { "1" }).to_owned(), None)
-        }
-        _ => echo(task, body),
-    });
-    assert_eq!(left.iter().filter(|(task, _)| *task == Task::Judge).count(), 6);
-    let view = thinking.view(&room.context()).unwrap();
-    let scores: Vec<_> = view.nodes.iter().filter_map(|node| Some((node.by?, node.score?))).collect();
-    assert_eq!(scores, [(By::Sampled, 0.666_667), (By::Sampled, 0.666_667)]);
-}
-
-#[test]
 fn the_person_scores_prunes_pins_adds_and_stops_while_it_runs() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut thinking = begin(&mut room, QUESTION);
     thinking.start(wide(&thinking)).unwrap();
     let mut asked = 0;
@@ -410,7 +375,7 @@ fn the_person_scores_prunes_pins_adds_and_stops_while_it_runs() {
 
 #[test]
 fn records_that_change_end_it() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::with_lexicon(&["okafor"]);
     let mut thinking = begin(&mut room, QUESTION);
     assert_eq!(room.think_next(&mut thinking, 0).err().unwrap().code(), Code::InvalidArgument, "nothing was approved");
     thinking.start(wide(&thinking)).unwrap();
@@ -424,7 +389,7 @@ fn records_that_change_end_it() {
 
 #[test]
 fn several_patients_keep_their_names_apart() {
-    let mut room = room(&["okafor", "tran"]);
+    let mut room = rooms::with_lexicon(&["okafor", "tran"]);
     let question = "Who takes a medicine for blood pressure?";
     let mut thinking = room.think(question, None, &Choice::default(), &endpoint(), [1; 32]).unwrap();
     thinking.start(wide(&thinking)).unwrap();
@@ -435,119 +400,4 @@ fn several_patients_keep_their_names_apart() {
             assert!(left.iter().all(|(_, body)| !user(body).contains(part)));
         }
     }
-}
-
-#[test]
-fn where_the_person_judges_each_thought_waits_for_them_and_the_model_is_not_asked_how_good_it_is() {
-    let mut room = room(&["okafor"]);
-    let mut thinking = begin(&mut room, QUESTION);
-    let offered: Vec<Scorer> = thinking.proposal().scorers.iter().map(|offered| offered.scorer).collect();
-    assert_eq!(offered, [Scorer::SelfCritic, Scorer::Person], "there is no embedder that the estimator reads");
-    thinking.start(Limits { scorer: Scorer::Person, threshold: 0.8, thoughts: 9, ..wide(&thinking) }).unwrap();
-    let (mut left, mut waited) = (0, 0);
-    let ending = loop {
-        match room.think_next(&mut thinking, 0).unwrap() {
-            Next::Ask { ticket, task, mut workflow } => {
-                assert_ne!(task, Task::Judge);
-                send(&room, &mut workflow, |body| echo(task, body));
-                room.think_answered(&mut thinking, ticket, workflow).unwrap();
-                left += 1;
-            }
-            Next::Approval { .. } => thinking.approve().unwrap(),
-            Next::Judge { thought } => {
-                // Asked once more, it waits for the same.
-                assert!(
-                    matches!(room.think_next(&mut thinking, 0).unwrap(), Next::Judge { thought: other } if other == thought)
-                );
-                waited += 1;
-                match waited {
-                    1 => thinking.judge(thought, 0.3).unwrap(),
-                    2 => thinking.prune(thought).unwrap(),
-                    _ => thinking.judge(thought, 0.9).unwrap(),
-                }
-            }
-            Next::Done { ending } => break ending,
-            _ => panic!("nothing is under way"),
-        }
-    };
-    assert_eq!((ending, waited), (Ending::GoodEnough, 3));
-    let view = thinking.view(&room.context()).unwrap();
-    assert_eq!(view.spent.calls, left, "a score of the person's is no request");
-    let by: Vec<By> = view.nodes.iter().filter_map(|node| node.by).collect();
-    assert_eq!(by, [By::Person, By::Rule, By::Person], "what was taken out is worth nothing");
-    let saved = thinking.save().unwrap();
-    let again = room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 0).unwrap();
-    assert_eq!(again.save().unwrap(), saved);
-    assert!(thinking.report(&room.context()).unwrap().contains("Judged by the person."));
-}
-
-/// Gives vectors by the words of a text, under the name of the embedder that the estimator reads.
-struct Words(ModelId);
-
-impl Encode for Words {
-    fn model_id(&self) -> &ModelId {
-        &self.0
-    }
-
-    fn dimensions(&self) -> usize {
-        384
-    }
-
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Embedding>> {
-        let vector = |text: &&str| {
-            let mut values = vec![0.01_f32; 384];
-            for word in text.split(|letter: char| !letter.is_alphanumeric()) {
-                let at = word.bytes().fold(7_usize, |sum, byte| (sum * 31 + usize::from(byte)) % 384);
-                values[at] += 1.0;
-            }
-            let length = values.iter().map(|value| value * value).sum::<f32>().sqrt();
-            Embedding::new(values.into_iter().map(|value| value / length).collect())
-        };
-        texts.iter().map(vector).collect()
-    }
-}
-
-#[test]
-fn where_the_estimator_judges_no_judgement_is_asked_for_and_it_is_played_again_to_the_same_bytes() {
-    let mut room = room(&["okafor"]);
-    let mut without = begin(&mut room, QUESTION);
-    let by_estimator = |thinking: &Thinking| Limits { scorer: Scorer::Estimator, ..wide(thinking) };
-    assert_eq!(without.start(by_estimator(&without)).unwrap_err().code(), Code::InvalidArgument);
-    room.set_encoder(Box::new(Words(ModelId::new("another"))));
-    let mut without = begin(&mut room, QUESTION);
-    assert_eq!(without.start(by_estimator(&without)).unwrap_err().code(), Code::InvalidArgument);
-
-    room.set_encoder(Box::new(Words(ModelId::new(estimator::shipped().unwrap().embedder()))));
-    let mut thinking = begin(&mut room, QUESTION);
-    assert_eq!(thinking.proposal().scorers.len(), 3);
-    thinking.start(by_estimator(&thinking)).unwrap();
-    let (left, ..) = play(&room, &mut thinking, &mut echo);
-    assert!(left.len() >= 3 && left.iter().all(|(task, _)| *task != Task::Judge));
-    let view = thinking.view(&room.context()).unwrap();
-    assert_eq!(view.spent.calls as usize, left.len());
-    let thoughts: Vec<_> = view.nodes.iter().filter(|node| node.kind == "thought").collect();
-    assert!(thoughts.iter().all(|node| node.by == Some(By::Estimator)) && thoughts.len() >= 3);
-    let name = room.records().patients[0].name.clone();
-    for (_, body) in &left {
-        assert!(name.split_whitespace().all(|part| !user(body).contains(part)));
-    }
-    let saved = thinking.save().unwrap();
-    let again = room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 5).unwrap();
-    assert_eq!(again.save().unwrap(), saved);
-    assert_eq!(again.view(&room.context()).unwrap(), view);
-    // What was estimated stands in the file: with it gone the search would have gone otherwise, or cannot be shown not to have.
-    let altered = saved.replacen("\"estimated\"", "\"exhausted\"", 1);
-    assert!(
-        Saved::from_json(&altered)
-            .map_or(true, |saved| room.think_again(saved, &Choice::default(), &endpoint(), 5).is_err())
-    );
-    // Cut off in the middle, it goes on: the vectors are made anew.
-    let mut value: serde_json::Value = serde_json::from_str(&saved).unwrap();
-    let events = value["journal"]["events"].as_array_mut().unwrap();
-    events.truncate(events.len() / 2);
-    let half = Saved::from_json(&value.to_string()).unwrap();
-    let mut half = room.think_again(half, &Choice::default(), &endpoint(), 5).unwrap();
-    play(&room, &mut half, &mut echo);
-    room.unset_encoder();
-    assert!(room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 5).is_err());
 }

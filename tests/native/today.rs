@@ -1,13 +1,10 @@
 //! Times that count from today, on the way with a model: read from the caller's day, told as a filter, and gone from what leaves.
 
-use std::path::Path;
-
 use chaperone::clearance::Outgoing;
 use chaperone::error::Code;
 use chaperone::privacy::level::Level;
 use chaperone::privacy::policy::Choice;
 use chaperone::privacy::stranger::Limit;
-use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::retrieve::narrow::{By, State};
 use chaperone::room::Room;
@@ -16,15 +13,7 @@ use chaperone::workflow::{Step, Workflow};
 use jiff::civil::Date;
 use serde_json::json;
 
-fn room(names: &[&str]) -> Room {
-    let mut room = Room::new().unwrap();
-    for name in names {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-    }
-    room.refresh().unwrap();
-    room
-}
+use crate::common::rooms;
 
 fn endpoint() -> Endpoint {
     Endpoint::new("http://localhost:11434", "llama3.2:3b", true)
@@ -56,7 +45,7 @@ fn bytes(outgoing: &Outgoing) -> String {
 
 #[test]
 fn a_time_that_counts_from_today_narrows_what_is_told() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     for (question, today, wanted) in [
         ("What was my weight last year?", Date::constant(2020, 5, 20), &["2019-04-02", "2019-10-01"][..]),
         ("What was my weight last spring?", Date::constant(2024, 6, 20), &["2024-04-09"]),
@@ -80,7 +69,7 @@ fn a_time_that_counts_from_today_narrows_what_is_told() {
 
 #[test]
 fn what_was_not_of_that_time_is_said_not_to_be() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     let workflow =
         prepared(&mut room, "What was my weight last year?", Some(Date::constant(2030, 5, 20)), &Choice::default());
     assert_eq!(narrowed(&workflow), [(By::Time, State::Applied)]);
@@ -90,7 +79,7 @@ fn what_was_not_of_that_time_is_said_not_to_be() {
 
 #[test]
 fn without_a_day_all_times_are_searched_and_that_is_told() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     let question = "What was my weight last year?";
     let workflow = prepared(&mut room, question, None, &Choice::default());
     assert_eq!(narrowed(&workflow), [(By::Time, State::Unknown)]);
@@ -139,7 +128,7 @@ const WRITTEN: &[&str] = &[
 
 #[test]
 fn the_day_is_in_nothing_that_leaves() {
-    let mut room = room(&["okafor", "rice"]);
+    let mut room = rooms::ready(&["okafor", "rice"]);
     room.set_subject(Some(chaperone::document::PatientIndex(0))).unwrap();
     for question in COUNTED {
         for level in Level::ALL {
@@ -163,7 +152,7 @@ fn the_day_is_in_nothing_that_leaves() {
 
 #[test]
 fn nothing_that_leaves_hangs_on_the_day_but_which_entries_are_told() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     let question = "How did my weight change last year?";
     let left =
         |room: &mut Room, today: Date| bytes(prepared(room, question, Some(today), &Choice::default()).outgoing());
@@ -203,7 +192,7 @@ fn play(room: &Room, thinking: &mut Thinking) -> Vec<String> {
 
 #[test]
 fn a_thought_process_counts_from_the_day_on_which_it_began() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     let question = "How did my weight change last year?";
     let today = Date::constant(2020, 7, 19);
     let mut thinking = room.think(question, Some(today), &Choice::default(), &endpoint(), [7; 32]).unwrap();
@@ -237,7 +226,7 @@ fn a_thought_process_counts_from_the_day_on_which_it_began() {
 
 #[test]
 fn a_follow_up_that_names_a_time_from_now_is_asked_of_that_time() {
-    let mut room = room(&["okafor"]);
+    let mut room = rooms::ready(&["okafor"]);
     let earlier = ["What was my weight in 2015?".to_owned()];
     let whole = room.follow_up("and last year?", &earlier).unwrap();
     assert_eq!(whole, "What was my weight, last year?");

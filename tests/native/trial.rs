@@ -1,29 +1,20 @@
 //! A test of a model server: it is reviewed, released and entered like a question, and says nothing of anybody.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use chaperone::clearance::{Block, ChatBody};
 use chaperone::error::Code;
 use chaperone::ledger::{Build, Ledger};
 use chaperone::privacy::policy::Policy;
-use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::quote::hold::Hold;
-use chaperone::room::Room;
 use chaperone::workflow::{Step, TRIAL, Workflow};
 
-fn room() -> Room {
-    let mut room = Room::new().unwrap();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
-    room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-    room.refresh().unwrap();
-    room
-}
+use crate::common::rooms;
 
 #[test]
 fn it_leaves_as_fixed_words_once_in_either_protocol() {
-    let room = room();
+    let room = rooms::ready(&["okafor"]);
     for address in ["http://localhost:11434", "https://api.anthropic.com"] {
         let endpoint = Endpoint::new(address, "llama3.2:3b", true);
         let mut trial = Workflow::trial(&room.context(), &endpoint, 7).unwrap();
@@ -41,7 +32,7 @@ fn it_leaves_as_fixed_words_once_in_either_protocol() {
 
 #[test]
 fn whether_a_server_holds_replies_is_seen_by_a_form_that_no_model_gives_by_itself() {
-    let room = room();
+    let room = rooms::ready(&["okafor"]);
     let said = |hold: Hold, text: &str| {
         let endpoint = Endpoint::new("http://localhost:11434", "m", true).held_by(Some(hold));
         let mut trial = Workflow::trial(&room.context(), &endpoint, 7).unwrap();
@@ -79,7 +70,7 @@ fn whether_a_server_holds_replies_is_seen_by_a_form_that_no_model_gives_by_itsel
 
 #[test]
 fn an_answer_that_is_held_is_read_as_it_comes_and_its_quotations_are_looked_up() {
-    let mut room = room();
+    let mut room = rooms::ready(&["okafor"]);
     let question = "What was my last blood pressure?";
     let endpoint = Endpoint::new("http://localhost:11434", "m", true).held_by(Some(Hold::Schema));
     let mut workflow = room.prepare(question, &endpoint, [7; 32], 0).unwrap();
@@ -123,7 +114,7 @@ fn an_answer_that_is_held_is_read_as_it_comes_and_its_quotations_are_looked_up()
 
 #[test]
 fn it_is_entered_in_the_ledger_as_a_request_that_tells_nothing() {
-    let room = room();
+    let room = rooms::ready(&["okafor"]);
     let mut trial = Workflow::trial(&room.context(), &Endpoint::new("http://localhost:11434", "m", true), 7).unwrap();
     let Step::Ask(cleared) = trial.release(&room.context()).unwrap() else { panic!("it was refused") };
     let mut ledger = Ledger::default();
@@ -135,7 +126,7 @@ fn it_is_entered_in_the_ledger_as_a_request_that_tells_nothing() {
 
 #[test]
 fn the_names_of_models_are_asked_for_without_a_word_and_entered_too() {
-    let room = room();
+    let room = rooms::ready(&["okafor"]);
     for (address, url) in [
         ("http://localhost:11434", "http://localhost:11434/v1/models"),
         ("https://api.anthropic.com", "https://api.anthropic.com/v1/models"),
@@ -155,7 +146,7 @@ fn the_names_of_models_are_asked_for_without_a_word_and_entered_too() {
 
 #[test]
 fn an_address_or_model_that_names_a_patient_is_refused() {
-    let room = room();
+    let room = rooms::ready(&["okafor"]);
     let named = room.context().records.patients[0].name.split_whitespace().last().unwrap().to_lowercase();
     for endpoint in [
         Endpoint::new(&format!("http://{named}.example"), "m", true),
@@ -174,7 +165,7 @@ fn an_address_or_model_that_names_a_patient_is_refused() {
 
 #[test]
 fn a_server_that_the_policy_does_not_name_is_not_tested() {
-    let mut room = room();
+    let mut room = rooms::ready(&["okafor"]);
     let endpoints = Some(BTreeSet::from(["http://localhost:11434".to_owned()]));
     room.set_policy(Policy { endpoints, ..Policy::default() });
     let elsewhere = Endpoint::new("https://api.anthropic.com", "m", true);

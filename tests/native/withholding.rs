@@ -1,7 +1,5 @@
 //! What a person keeps back by hand does not leave: an entry, a note, a word; and the receipt says how much was.
 
-use std::path::Path;
-
 use base64::Engine as _;
 use chaperone::error::Code;
 use chaperone::ledger::{Build, Disclosure, Rulebook};
@@ -15,15 +13,15 @@ use chaperone::workflow::{Workflow, WorkflowState};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::common::rooms;
+
 const NAMES: [&str; 4] = ["Asthma", "Gout", "Wrist pain", "Pain in ankle"];
 const CONDITIONS: &str = "Which conditions do I have?";
 const NOTES: &str = "What do the notes say about chest pain?";
 
 fn room() -> Room {
     let mut room = Room::new().unwrap();
-    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
-    let lexicon = chaperone::privacy::lexicon::Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap();
-    room.set_lexicon(lexicon);
+    room.set_lexicon(rooms::lexicon());
     let person = json!({ "resource": { "resourceType": "Patient", "id": "p",
         "name": [{ "given": ["Amara"], "family": "Okafor" }] } });
     let conditions = NAMES.iter().enumerate().map(|(at, name)| {

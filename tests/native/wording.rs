@@ -10,20 +10,13 @@ use chaperone::question::exact::{self, Exact};
 use chaperone::room::Room;
 use jiff::civil::Date;
 
+use crate::common::rooms;
+
 const TODAY: Date = Date::constant(2024, 11, 15);
 static KNOWN: LazyLock<Vocabulary> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/concepts/concepts.bin");
     Vocabulary::read(&std::fs::read(path).expect("set-up makes the vocabulary")).expect("it is of this version")
 });
-
-fn room() -> Room {
-    let mut room = Room::new().unwrap();
-    for name in ["okafor", "quinones", "rice", "solberg", "tran"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
-    }
-    room
-}
 
 /// Asks about the patient whose name has `of`; about nobody where it is empty.
 fn ask(room: &Room, of: &str, question: &str) -> Option<Exact> {
@@ -35,7 +28,7 @@ fn ask(room: &Room, of: &str, question: &str) -> Option<Exact> {
 }
 
 fn check(cases: &[(&str, &str, Option<&str>)]) {
-    let room = room();
+    let room = rooms::of(&rooms::SAMPLES);
     for (of, question, wanted) in cases {
         let answer = ask(&room, of, question);
         assert_eq!(answer.as_ref().map(|exact| exact.answer.as_str()), *wanted, "{question}");
@@ -92,7 +85,7 @@ fn what_lasted_is_counted_to_its_end_and_what_is_taken_from_its_first_prescripti
         ("Nahia", "How long was her arm broken?", Some("23 days")),
         ("Okafor", "How long have I taken metformin?", Some("3174 days")),
     ]);
-    let room = room();
+    let room = rooms::of(&rooms::SAMPLES);
     let exact = ask(&room, "Okafor", "How long have I taken metformin?").unwrap();
     assert!(exact.rules.iter().any(|rule| rule.contains("first prescription")), "{:?}", exact.rules);
 }
@@ -150,7 +143,7 @@ fn a_slip_of_the_pen_is_put_right_and_said_where_that_gives_an_answer() {
         // His pneumonia is over, and nothing is near the other word.
         ("Solberg", "Does he have pneumonias or pneumonoia?", Some("no")),
     ]);
-    let room = room();
+    let room = rooms::of(&rooms::SAMPLES);
     let exact = ask(&room, "Trần", "lowest hemaglobin ever").unwrap();
     assert!(exact.rules.iter().any(|rule| rule == "“hemaglobin” is read as “hemoglobin”."), "{:?}", exact.rules);
     // An illness is never said to be had for the like of its name.
@@ -180,7 +173,7 @@ fn a_class_of_medicines_is_found_by_its_members_and_never_said_to_be_absent() {
 
 #[test]
 fn what_somebody_is_allergic_to_is_no_reading_of_an_antibody() {
-    let room = room();
+    let room = rooms::of(&rooms::SAMPLES);
     let nahia = ask(&room, "Nahia", "Is she allergic to peanuts?").unwrap();
     assert!(nahia.sentence.contains("Allergy to peanut"), "{}", nahia.sentence);
     // A record with the test alone has no answer from entries.

@@ -1,32 +1,19 @@
 //! Exact answers to wordings that are read part by part: visits by reason, what a plan holds, parts of the body, ends of years, people by sex.
 
 use chaperone::document::PatientIndex;
-use chaperone::progress::Unwatched;
 use chaperone::question::exact::{self, Exact};
 use chaperone::room::Room;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-const TODAY: Date = Date::constant(2024, 6, 1);
+use crate::common::files::about;
+use crate::common::rooms;
 
-fn room_of(bundles: &[Value]) -> Room {
-    let mut room = Room::new().unwrap();
-    for bundle in bundles {
-        room.add(&serde_json::to_vec(bundle).unwrap(), &mut Unwatched).unwrap();
-    }
-    room
-}
+const TODAY: Date = Date::constant(2024, 6, 1);
 
 fn bundle(id: &str, given: &str, sex: &str, resources: &[Value]) -> Value {
     let patient = json!({ "resourceType": "Patient", "id": id, "gender": sex, "name": [{ "given": [given], "family": "Person" }] });
-    let whose = json!({ "reference": format!("Patient/{id}") });
-    let own = resources.iter().map(|resource| {
-        let mut resource = resource.clone();
-        resource["subject"] = whose.clone();
-        json!({ "resource": resource })
-    });
-    let entries: Vec<Value> = std::iter::once(json!({ "resource": patient })).chain(own).collect();
-    json!({ "resourceType": "Bundle", "type": "collection", "entry": entries })
+    about(patient, resources)
 }
 
 fn visit(id: &str, class: &str, name: &str, reason: &str, day: &str) -> Value {
@@ -62,7 +49,7 @@ fn told(room: &Room, question: &str) -> Option<String> {
 
 #[test]
 fn visits_are_told_apart_by_why_somebody_was_there() {
-    let room = room_of(&[bundle(
+    let room = rooms::of_bundles(&[bundle(
         "p",
         "Ada",
         "female",
@@ -101,7 +88,7 @@ fn what_a_plan_holds_and_what_was_x_rayed_is_told() {
             { "detail": { "code": { "text": "Breathing control" }, "status": "in-progress" } },
         ]
     });
-    let room = room_of(&[bundle(
+    let room = rooms::of_bundles(&[bundle(
         "p",
         "Ada",
         "female",
@@ -136,7 +123,7 @@ fn the_end_of_a_year_is_no_single_day_and_a_verb_is_no_end() {
         "resourceType": "MedicationRequest", "id": "m", "status": "active", "intent": "order", "authoredOn": "2015-04-03",
         "medicationCodeableConcept": { "coding": [{ "system": "http://www.nlm.nih.gov/research/umls/rxnorm", "code": "1", "display": "Lisinopril 10 MG Oral Tablet" }] }
     });
-    let room = room_of(&[bundle(
+    let room = rooms::of_bundles(&[bundle(
         "p",
         "Ada",
         "female",
@@ -159,20 +146,24 @@ fn people_are_counted_by_sex_where_every_record_says_it() {
         bundle("p2", "Ben", "male", std::slice::from_ref(&gout)),
         bundle("p3", "Cora", "female", &[weight("w", "2019-01-01", 60.0)]),
     ];
-    let room = room_of(&bundles);
+    let room = rooms::of_bundles(&bundles);
     assert_eq!(told(&room, "How many of all the patients are female?").as_deref(), Some("2"));
     assert_eq!(told(&room, "How many women have gout?").as_deref(), Some("1"));
     assert_eq!(told(&room, "Which men have gout?").as_deref(), Some("Ben Person"));
     let mut unsaid = bundle("p4", "Dee", "female", &[gout]);
     unsaid["entry"][0]["resource"].as_object_mut().unwrap().remove("gender");
     bundles.push(unsaid);
-    assert_eq!(told(&room_of(&bundles), "How many women have gout?"), None);
+    assert_eq!(told(&rooms::of_bundles(&bundles), "How many women have gout?"), None);
 }
 
 #[test]
 fn a_time_of_day_before_a_question_is_a_part_of_it_and_small_talk_is_not() {
-    let room =
-        room_of(&[bundle("p", "Ann", "female", &[weight("w1", "2019-03-01", 60.0), weight("w2", "2021-03-01", 64.0)])]);
+    let room = rooms::of_bundles(&[bundle(
+        "p",
+        "Ann",
+        "female",
+        &[weight("w1", "2019-03-01", 60.0), weight("w2", "2021-03-01", 64.0)],
+    )]);
     assert!(
         told(&room, "in the middle of the night, can't sleep, what was my last weight?")
             .is_some_and(|answer| answer.contains("64"))

@@ -10,7 +10,7 @@ import type { ToWorker } from "./engine/calls.ts";
 import { engineWorker } from "./engine/scripts.ts";
 
 /** What this frame turned out to be. */
-export type Opened =
+type Opened =
   | {
       readonly as: "room";
       readonly worker: Worker;

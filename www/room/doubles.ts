@@ -11,7 +11,7 @@ type ToDouble = { readonly departure: string; readonly url: string } | { readonl
 type FromDouble = { readonly sight: Sight } | { readonly listening: true } | { readonly heard: true };
 
 /** How the double before this one came to its end. */
-export type Ended = "first" | "stopped" | "left";
+type Ended = "first" | "stopped" | "left";
 
 /** Runs in a double: does what the room's self-test asks for over `port`. */
 export function serveAsDouble(port: MessagePort): void {

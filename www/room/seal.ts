@@ -15,23 +15,8 @@
 
 const { apply, defineProperty, deleteProperty, ownKeys } = Reflect;
 
-/** What is gone, for the self-test's table. */
-export const REMOVED = [
-  "RTCPeerConnection",
-  "webkitRTCPeerConnection",
-  "print",
-  "alert",
-  "confirm",
-  "prompt",
-  "Document.execCommand",
-  "XSLTProcessor",
-  "Element.setHTML",
-  "ShadowRoot.setHTML",
-  "Document.parseHTML",
-] as const;
-
 /** The HTML elements that cannot be made in the room. */
-export const REFUSED = ["link", "iframe", "frame", "object", "embed", "fencedframe", "portal"] as const;
+const REFUSED = ["link", "iframe", "frame", "object", "embed", "fencedframe", "portal"] as const;
 
 const upper = REFUSED.map((name) => name.toUpperCase());
 
@@ -120,7 +105,7 @@ function sealElements(): void {
 }
 
 /** Returns `html`, or throws when it would make one of the {@link REFUSED} elements. */
-export type Markup = (html: string) => string;
+type Markup = (html: string) => string;
 
 function refuseMarkup(): Markup {
   const pattern = new RegExp(`<(?:${REFUSED.join("|")})`, "i");

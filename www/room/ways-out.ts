@@ -5,7 +5,7 @@
  */
 
 /** What is expected of a way. */
-export type Expectation = "blocked" | "not-blockable";
+type Expectation = "blocked" | "not-blockable";
 
 /** One way out. */
 export interface WayOut {

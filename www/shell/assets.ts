@@ -19,7 +19,7 @@ const TRIES = 2;
 const PROGRESS_MILLIS = 100;
 
 /** A public file, and what became of it. */
-export interface Asset extends AssetReport {
+interface Asset extends AssetReport {
   readonly bytes: ArrayBuffer;
 }
 

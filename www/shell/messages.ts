@@ -31,9 +31,8 @@ export type LatePart = (typeof LATE_PARTS)[number];
 /** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
 export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "device" | "shellgerman";
 
-/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, what runs a language model of the person's own, the notices of what is passed on with the page, a file of sample records, or the vectors of all of these. */
-export type AssetId =
-  | "wasm"
+/** A public file that a person is told of by the name that it has here. */
+export type SingleFile =
   | "lexicon"
   | "rare-diseases"
   | "concepts"
@@ -47,10 +46,11 @@ export type AssetId =
   | "classifier"
   | "onnx"
   | "llama"
-  | "notices"
-  | `script-${LateScript | "custodian" | "function"}`
-  | `sample-${number}`
-  | "vectors";
+  | "notices";
+
+/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, what runs a language model of the person's own, the notices of what is passed on with the page, a file of sample records, or the vectors of all of these. */
+export type AssetId =
+  "wasm" | SingleFile | `script-${LateScript | "custodian" | "function"}` | `sample-${number}` | "vectors";
 
 /** Where a public file lies, and what it must be. */
 export interface AssetPin {
@@ -163,7 +163,7 @@ export type ToShell =
   | { readonly kind: "cancel"; readonly id: number };
 
 /** What may be read: a word, so that nothing of a record can be put into an address. */
-export type CollectRequest = "everything";
+type CollectRequest = "everything";
 
 /** Stable words for what can go wrong at the port; the same as the engine's codes. */
 export type PortCode =

@@ -80,7 +80,7 @@ export interface CustodianService {
 }
 
 /** The locker, as `locker/keeper.ts` serves it; each rejects with a {@link PortError}. */
-export interface LockerService {
+interface LockerService {
   open(wish: Wish): Promise<LockerState>;
   persist(): Promise<LockerState>;
   load(name: string): Promise<ArrayBuffer | null>;

@@ -1,25 +1,8 @@
 /** The public files of a build, as a person is told of them. */
-import type { AssetId } from "./messages.ts";
+import type { AssetId, SingleFile } from "./messages.ts";
 
 /** A public file, or for the samples one of several. */
-export type PublicFile =
-  | "engine"
-  | "lexicon"
-  | "rare-diseases"
-  | "concepts"
-  | "weights"
-  | "tokenizer"
-  | "tagger"
-  | "tagger-tokenizer"
-  | "tagger-head"
-  | "reranker"
-  | "reranker-tokenizer"
-  | "classifier"
-  | "onnx"
-  | "llama"
-  | "notices"
-  | "script"
-  | "sample";
+export type PublicFile = SingleFile | "engine" | "script" | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",

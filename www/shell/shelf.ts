@@ -8,7 +8,7 @@
 import type { AssetPin } from "./messages.ts";
 
 /** The cache's name; its number changes with the form of what is kept. */
-export const SHELF = "chaperone-files-1";
+const SHELF = "chaperone-files-1";
 
 const PATIENCE_MILLIS = 20_000;
 

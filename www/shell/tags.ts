@@ -1,5 +1,5 @@
 /** The languages that the page speaks. */
-export const TAGS = ["en", "de"] as const;
+const TAGS = ["en", "de"] as const;
 export type Tag = (typeof TAGS)[number];
 
 /** Returns whether `tag` is a language of the page. */

@@ -327,7 +327,7 @@ describe("the page, beside a server that", () => {
   async function tried() {
     await frame.click("#try:not(:disabled)");
     await frame.waitForFunction(
-      () => !["asking", undefined].includes(document.querySelector("chaperone-app").conversation.trial?.state),
+      () => !["asking", undefined].includes(document.querySelector("chaperone-app").servers.trial?.state),
     );
     await frame.waitForSelector("#tried .notice");
     return {

@@ -198,6 +198,15 @@ test("benchmarks run on after one that fails, and say what was left out and why"
       again.map(({ state }) => state),
       ["measured", "failed", "left out", "left out", "measured", "left out"],
     );
+    started.length = 0;
+    const of = (sources) => ({ ...asked, keep: true, sources: () => sources });
+    const before = runAll(of("these"));
+    assert.deepEqual(started, ["good", "bad", "mute", "near"]);
+    started.length = 0;
+    runAll({ ...of("these"), before });
+    assert.deepEqual(started, ["bad", "mute"]);
+    runAll({ ...of("others"), before });
+    assert.deepEqual(started.slice(2), ["good", "bad", "mute", "near"], "figures of other sources are measured again");
   } finally {
     rmSync(at, { recursive: true, force: true });
   }

@@ -15,6 +15,17 @@ const { passphrase: PASSPHRASE } = CANARIES;
 before(begin);
 after(end);
 
+/** A page that keeps the records of a canary, where it asks once more whether all of it is to be destroyed. */
+async function atDestroying(context) {
+  const { page, frame } = await open(context);
+  await add(frame, canaryFile(2));
+  await keep(frame);
+  await frame.click("#keeping");
+  await frame.click("summary:has-text('Destroy')");
+  await frame.click("#ask-erase");
+  return { page, frame };
+}
+
 describe("keeping", () => {
   test("nothing is written before the person wants it; then everything comes back with the passphrase", () =>
     fresh(async (context) => {
@@ -173,12 +184,7 @@ describe("keeping", () => {
 
   test("destroying it asks once more, leaves nothing, and says so until the page is left", () =>
     fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await add(frame, canaryFile(2));
-      await keep(frame);
-      await frame.click("#keeping");
-      await frame.click("summary:has-text('Destroy')");
-      await frame.click("#ask-erase");
+      const { page, frame } = await atDestroying(context);
       assert.equal(await focused(frame), "spare", "the harmless answer has the focus");
       await frame.click("#spare");
       assert.equal((await holdings(frame)).files, 1);
@@ -201,12 +207,7 @@ describe("keeping", () => {
 
   test("what could not be destroyed is said, and can be tried again", () =>
     fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await add(frame, canaryFile(2));
-      await keep(frame);
-      await frame.click("#keeping");
-      await frame.click("summary:has-text('Destroy')");
-      await frame.click("#ask-erase");
+      const { page, frame } = await atDestroying(context);
       // The way to the key can be removed; then nothing can, and the second time neither can it.
       await page.evaluate(() => {
         const { removeEntry } = FileSystemDirectoryHandle.prototype;

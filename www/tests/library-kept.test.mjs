@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, describe, test } from "node:test";
 import { launch, roomOf } from "../browser.mjs";
-import { findings, sideways } from "./support/axe.mjs";
+import { usable } from "./support/axe.mjs";
 import { load } from "./support/compile.mjs";
 import { ranged } from "./support/packs.mjs";
 import { go, openReady, whole } from "./support/room.mjs";
@@ -139,9 +139,7 @@ describe("what is read of a library", () => {
     assert.deepEqual(await search(room, WORDS), hits);
     assert.deepEqual(asked, []);
     await page.context().setOffline(false);
-    assert.deepEqual(await findings(room), []);
-    await page.setViewportSize({ width: 320, height: 640 });
-    assert.equal(await sideways(room), "");
+    await usable(page, room);
   });
 
   test("before things are kept is kept with them once they are", async () => {

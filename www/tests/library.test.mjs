@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { Library } from "../../pkg/chaperone.js";
 import { launch } from "../browser.mjs";
-import { findings, sideways } from "./support/axe.mjs";
+import { findings, usable } from "./support/axe.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { load } from "./support/compile.mjs";
 import { invented, search, text } from "./support/library.mjs";
@@ -88,9 +88,7 @@ describe("files of literature", () => {
     assert.match(retracted, /^Retracted: this article was withdrawn/);
     await search(frame, "What did Smith find about walking since 2019?");
     assert.match(await text(frame, "#library-narrowed"), /^Only since 1 January 2019\. Only by Smith, Jane A\.$/);
-    assert.deepEqual(await findings(frame), []);
-    await page.setViewportSize({ width: 320, height: 640 });
-    assert.equal(await sideways(frame), "");
+    await usable(page, frame);
     await page.close();
   });
 

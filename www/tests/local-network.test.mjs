@@ -48,13 +48,13 @@ describe("a hosted page and a model server on this device", () => {
   async function tried() {
     await frame.click("#try:not(:disabled)", PATIENCE);
     await frame.waitForFunction(
-      () => document.querySelector("chaperone-app").conversation.trial?.state !== "asking",
+      () => document.querySelector("chaperone-app").servers.trial?.state !== "asking",
       undefined,
       PATIENCE,
     );
     await frame.waitForSelector("#tried .notice", PATIENCE);
     return {
-      state: await frame.$eval("chaperone-app", (app) => app.conversation.trial.state),
+      state: await frame.$eval("chaperone-app", (app) => app.servers.trial.state),
       finding: await frame.$eval("#tried .notice", (notice) => notice.dataset.finding),
       text: await frame.textContent("#tried"),
     };

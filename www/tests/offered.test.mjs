@@ -210,7 +210,7 @@ describe("a portal that offers a function", () => {
       for (const url of ["http://localhost:1/.chaperone-function", `${own.url}.chaperone-function`]) {
         await room.fill("chaperone-server #url", url);
         await room.click("#try:not(:disabled)", PATIENCE);
-        await room.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state === "failed");
+        await room.waitForFunction(() => document.querySelector("chaperone-app").servers.trial.state === "failed");
         await room.waitForSelector("[data-finding=around]");
       }
       assert.deepEqual(await given(page), []);

@@ -13,6 +13,8 @@ import { serveWithoutModel } from "./support/without.mjs";
 const DIST = new URL("../dist/", import.meta.url);
 const SAMPLE = fileURLToPath(new URL("../../examples/records/okafor.json", import.meta.url));
 const PATIENCE = { timeout: 120_000 };
+/** What the service worker waits for a server, in milliseconds, and no timer ends before. */
+const WAITS = 3990;
 const SECRET = "Zyxanthia-Quillfeather";
 
 /** A server and a browser of its own: what is kept is seen by itself. */
@@ -128,11 +130,13 @@ describe("without a network", () => {
       await page.goto(site.url);
       assert.equal(await page.title(), "Chaperone", how);
       await roomOf(page);
+      const waited = await page.evaluate(() => performance.getEntriesByType("navigation")[0].responseStart);
+      assert.equal(waited >= WAITS, how === "silent", `${how}: ${waited} ms`);
     }
   });
 
   test("where the storage is full the page works as before, and nothing is half kept", async (t) => {
-    const { site, context } = await visit(t);
+    const { site, seen, context } = await visit(t);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(site.url).origin, quotaSize: 1024 });
@@ -141,6 +145,8 @@ describe("without a network", () => {
     await frame.click("#samples:not(:disabled)", PATIENCE);
     await frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
     await ask(frame, QUESTION, 1);
+    assert.ok((await frame.$$("[data-turn] [data-block]")).length > 0);
+    assert.ok(seen.includes("GET /offline-worker.js"), "it was tried");
     const registered = await page.evaluate(async () => {
       for (let tries = 0; tries < 50; tries += 1) {
         const found = await navigator.serviceWorker.getRegistration();
@@ -152,6 +158,11 @@ describe("without a network", () => {
     });
     assert.equal(registered, "none");
     assert.deepEqual((await kept(page, SECRET)).places, {});
+    const files = await page.evaluate(async () => {
+      const names = await caches.keys();
+      return (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().length;
+    });
+    assert.equal(files, 0, "public files are not kept either");
   });
 });
 

@@ -105,6 +105,18 @@ async function openWithRecords() {
   return { page, frame, shipped: await embedded(frame) };
 }
 
+/** Asks, and sees that the answer quotes the records. */
+async function answersOfRecords(frame) {
+  await ask(frame, QUESTION, 1);
+  assert.notEqual(
+    await frame
+      .locator("chaperone-answer")
+      .getByText(/zyxomorphic rash/)
+      .count(),
+    0,
+  );
+}
+
 /** Has the model of the page search again, where another does. */
 async function goBack(frame) {
   await go(frame, "settings");
@@ -149,13 +161,7 @@ describe("a model of one's own", () => {
     assert.match(own.model, /^own-[0-9a-f]{16}$/);
     assert.notEqual(own.model, shipped.model);
     assert.equal(own.passages, shipped.passages);
-    await ask(frame, QUESTION, 1);
-    assert.ok(
-      (await frame
-        .locator("chaperone-answer")
-        .getByText(/zyxomorphic rash/)
-        .count()) > 0,
-    );
+    await answersOfRecords(frame);
     // Nothing was asked of the network but the module itself.
     for (const path of requests) assert.match(path, /^\/assets\//);
 
@@ -176,13 +182,7 @@ describe("a model of one's own", () => {
     const own = await embedded(frame);
     assert.match(own.model, /^own-/);
     assert.equal(own.embedded, shipped.passages);
-    await ask(frame, QUESTION, 1);
-    assert.ok(
-      (await frame
-        .locator("chaperone-answer")
-        .getByText(/zyxomorphic rash/)
-        .count()) > 0,
-    );
+    await answersOfRecords(frame);
     // A file that comes later is embedded by it too.
     await frame.setInputFiles("#files", file("more.json", Buffer.from(canaryBundle(2, "canary-2"))));
     await frame.waitForFunction(
@@ -209,13 +209,7 @@ describe("a model of one's own", () => {
           throw new WebAssembly.RuntimeError("unreachable");
         }),
     );
-    await ask(frame, QUESTION, 1);
-    assert.ok(
-      (await frame
-        .locator("chaperone-answer")
-        .getByText(/zyxomorphic rash/)
-        .count()) > 0,
-    );
+    await answersOfRecords(frame);
     const told = await frame.textContent("chaperone-own-model #failure");
     assert.match(told, /^Your own model is not used any more.*ended the worker/s);
     assert.match(await inUse(frame), /the model of this page/);

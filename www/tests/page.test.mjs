@@ -357,7 +357,7 @@ describe("a test of the connection", () => {
     ]) {
       model.behave(behaviour);
       await frame.click("#try:not(:disabled)");
-      await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state !== "asking");
+      await frame.waitForFunction(() => document.querySelector("chaperone-app").servers.trial.state !== "asking");
       assert.match(await outcome(frame), words);
     }
 
@@ -366,7 +366,7 @@ describe("a test of the connection", () => {
       model.behave(behaviour);
       const before = model.requests.length;
       await frame.click("#list:not(:disabled)");
-      await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.models.state !== "asking");
+      await frame.waitForFunction(() => document.querySelector("chaperone-app").servers.models.state !== "asking");
       return { asked: model.requests.slice(before), told: await frame.textContent("#listed") };
     };
     const says = (reply) => (response) =>
@@ -401,7 +401,7 @@ describe("a test of the connection", () => {
 
     await frame.fill("#url", "http://127.0.0.1:9");
     await frame.click("#try:not(:disabled)");
-    await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state !== "asking");
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").servers.trial.state !== "asking");
     assert.match(await outcome(frame), /No model server could be reached/);
     await page.close();
   });

@@ -24,10 +24,15 @@ const THERE = {
   files: "chaperone-records #report",
 };
 
-/** Chooses the next of a field by the keyboard, as a person does it: what follows at once is no shift. */
+/** Chooses the next of a field by the keyboard, as a person does it: what follows at once is no shift. Resolves to what is chosen then. */
 async function chooseNext(page, frame, field) {
+  const chosen = () => frame.$eval(field, ({ value }) => value);
+  const before = await chosen();
   await frame.focus(field);
   await page.keyboard.press("ArrowDown");
+  const now = await chosen();
+  assert.notEqual(now, before, `another is chosen in ${field}`);
+  return now;
 }
 
 /** Records in which reading is under way for a while: copies of one, each of another person. */
@@ -187,8 +192,20 @@ describe("nothing moves", { concurrency: 2 }, () => {
             await frame.waitForSelector("chaperone-charts .plot", PATIENCE);
           });
           await step("charts of somebody else", async (frame) => {
-            await chooseNext(page, frame, "#person");
-            await frame.waitForSelector("chaperone-charts .plot", PATIENCE);
+            const person = await chooseNext(page, frame, "#person");
+            await frame.waitForFunction(
+              (wanted) => {
+                const app = document.querySelector("chaperone-app");
+                const charts = app.shadowRoot.querySelector("chaperone-charts");
+                return (
+                  charts.person === wanted &&
+                  !charts.isUpdatePending &&
+                  charts.shadowRoot.querySelector(".plot") !== null
+                );
+              },
+              Number(person),
+              PATIENCE,
+            );
           });
           await step("search", async (frame) => {
             await go(frame, "search");
@@ -231,11 +248,13 @@ describe("nothing moves", { concurrency: 2 }, () => {
         { timeout: 900_000 },
         async (t) => {
           // The engine comes in pieces, and each part of the script late.
+          const slow = new Set();
           const answer = (request, response) => {
             const path = new URL(request.url, "http://x").pathname;
             if (!/^\/assets\/(?:wasm|script-)/.test(path)) return false;
             const bytes = readFileSync(new URL(`../dist${path}`, import.meta.url));
             const wasm = path.startsWith("/assets/wasm");
+            slow.add(wasm ? "engine" : "script");
             response.writeHead(200, {
               "Content-Type": wasm ? "application/wasm" : "text/javascript",
               "Content-Length": bytes.length,
@@ -285,6 +304,9 @@ describe("nothing moves", { concurrency: 2 }, () => {
               PATIENCE,
             );
           });
+          assert.deepEqual([...slow].sort(), ["engine", "script"]);
+          const is = await walk.frame.$eval("chaperone-app", (app) => app.meaning.state.is);
+          assert.equal(is, "embedding", "it is in the middle of its work");
           await page.reload();
           await walk.enter();
           await step("is loaded again while it indexes", (frame) =>

@@ -89,6 +89,19 @@ describe("thinking harder", () => {
     for (const [name, value] of Object.entries(limits)) await frame.fill(`chaperone-thought-budget #${name}`, value);
   }
 
+  /** Approves the budget, and pauses the process once a thought has its score. */
+  async function pausedOnceScored() {
+    await frame.click("#think-approve");
+    await frame.waitForFunction(
+      () =>
+        document.querySelector("chaperone-app").thinking.process?.view?.nodes.some(({ score }) => score !== undefined),
+      undefined,
+      { timeout: 120_000 },
+    );
+    if ((await process()).stage === "running") await frame.click("#think-pause");
+    await stage(["paused", "approval"]);
+  }
+
   test(
     "there is nothing to think with before a model is chosen, and nothing leaves before the budget is approved",
     { timeout: 240_000 },
@@ -173,17 +186,7 @@ describe("thinking harder", () => {
     async () => {
       model.behave(thinker(model, { slow: 400 }));
       await begin({ thoughts: "10", threshold: "200" });
-      await frame.click("#think-approve");
-      await frame.waitForFunction(
-        () =>
-          document
-            .querySelector("chaperone-app")
-            .thinking.process?.view?.nodes.some(({ score }) => score !== undefined),
-        undefined,
-        { timeout: 120_000 },
-      );
-      if ((await process()).stage === "running") await frame.click("#think-pause");
-      await stage(["paused", "approval"]);
+      await pausedOnceScored();
       const asked = model.requests.length;
       await page.waitForTimeout(600);
       assert.equal(model.requests.length, asked, "a paused process asks nothing");
@@ -330,17 +333,7 @@ describe("thinking harder", () => {
       };
       model.behave(thinker(model, { slow: 300 }));
       await begin({ thoughts: "3", threshold: "200" });
-      await frame.click("#think-approve");
-      await frame.waitForFunction(
-        () =>
-          document
-            .querySelector("chaperone-app")
-            .thinking.process?.view?.nodes.some(({ score }) => score !== undefined),
-        undefined,
-        { timeout: 120_000 },
-      );
-      if ((await process()).stage === "running") await frame.click("#think-pause");
-      await stage(["paused", "approval"]);
+      await pausedOnceScored();
       const { view: before } = await process();
       const file = await saved("#think-save", "chaperone-thinking.json");
       assert.equal(JSON.parse(file).format, "chaperone-thinking");

@@ -4,8 +4,12 @@ use std::io::{BufRead, IsTerminal as _, Write, stderr, stdin};
 
 use chaperone::clearance::Cleared;
 use chaperone::error::{Code, Error, Result};
+use chaperone::workflow::Workflow;
 use clap::Args;
 
+use crate::ask::now_millis;
+use crate::courier;
+use crate::ledger::Book;
 use crate::output::line;
 
 /// Longest address that is shown, in characters.
@@ -30,6 +34,18 @@ impl Approval {
         }
         let is_watched = stdin().is_terminal() && stderr().is_terminal();
         asked(cleared, is_watched.then(|| stdin().lock()), &mut stderr().lock())
+    }
+
+    /// Sends `cleared`, the request of `workflow`, once it is approved and entered in `book`, and returns the reply.
+    ///
+    /// # Errors
+    /// As [`given`](Self::given), [`Book::enter`] and the courier's.
+    pub fn sent(&self, cleared: Cleared, workflow: &Workflow, book: Option<&Book>) -> Result<String> {
+        let cleared = self.given(cleared)?;
+        if let Some(book) = book {
+            book.enter(workflow.state(), &cleared, now_millis())?;
+        }
+        courier::send(cleared)
     }
 }
 

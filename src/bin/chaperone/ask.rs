@@ -24,7 +24,7 @@ use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::rounds::{self, Refined, Rounds};
 use crate::telling::Telling;
-use crate::{ask_library, courier, embedder, prose};
+use crate::{ask_library, embedder, prose};
 
 #[derive(Args)]
 #[command(mut_arg("records", |records| records.required(false).required_unless_present_any(["library", "chroma"])))]
@@ -163,13 +163,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     }
     let literature = literature.as_ref();
     let reply = match workflow.release(&room.context())? {
-        Step::Ask(cleared) => {
-            let cleared = approval.given(cleared)?;
-            if let Some(book) = &book {
-                book.enter(workflow.state(), &cleared, now_millis())?;
-            }
-            courier::send(cleared)?
-        }
+        Step::Ask(cleared) => approval.sent(cleared, &workflow, book.as_ref())?,
         Step::Refused(findings) => {
             for finding in &findings {
                 eprintln!("chaperone: {}", finding.reason);

@@ -10,12 +10,12 @@ use chaperone::workflow::{Answer, Step};
 
 use crate::approval::Approval;
 use crate::ask::{Outcome, now_millis, text};
+use crate::embedder;
 use crate::ledger::Book;
 use crate::library_beside::{Beside, Libraries, Serving};
 use crate::library_server::Sending;
 use crate::output::Output;
 use crate::telling::Telling;
-use crate::{courier, embedder};
 
 /// Which libraries are asked, and where what leaves is entered.
 pub struct Alone {
@@ -31,7 +31,7 @@ pub struct Alone {
 /// stands before it.
 ///
 /// # Errors
-/// As [`Libraries::told_beside`], [`Serving::ask`], [`Approval::given`] and the courier's; `not-found` when nothing of a library goes with the question; `refused` when the review refused
+/// As [`Libraries::told_beside`], [`Serving::ask`] and [`Approval::sent`]; `not-found` when nothing of a library goes with the question; `refused` when the review refused
 /// it; `network` where there is a server alone, and it does not answer.
 pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Output) -> Result<()> {
     let shown = |answer: &Answer, receipts: &[Receipt], found: &Beside, told| {
@@ -55,13 +55,7 @@ pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Ou
     let (found, texts) = libraries.told_beside(&workflow)?;
     workflow.tell_beside(&room.context(), &texts, now_millis())?;
     let reply = match workflow.release(&room.context())? {
-        Step::Ask(cleared) => {
-            let cleared = approval.given(cleared)?;
-            if let Some(book) = &book {
-                book.enter(workflow.state(), &cleared, now_millis())?;
-            }
-            courier::send(cleared)?
-        }
+        Step::Ask(cleared) => approval.sent(cleared, &workflow, book.as_ref())?,
         Step::Refused(findings) => {
             return Err(Error::new(Code::Refused, "the review refused the request and nothing was sent")
                 .found(findings.len() as u64, 0));

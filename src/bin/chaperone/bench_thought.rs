@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::thought::chance::Chance;
@@ -13,12 +12,12 @@ use chaperone::eval::thought::reader::Reader;
 use chaperone::eval::thought::world::Case;
 use chaperone::eval::thought::written::Split;
 use chaperone::thought::estimator::Estimator;
-use chaperone::thought::graph::{By, Fact, Score};
-use chaperone::thought::search::{Budget, Document, Search, Settings, Unranked, Walk, Want};
+use chaperone::thought::search::Settings;
 use chaperone::thought::uct::Exploitation;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use crate::bench_steps::{Timed, print_steps, steps};
 use crate::output::json;
 use crate::records::read;
 use crate::thought_cases::{Question, Reading, Real};
@@ -30,11 +29,6 @@ const SIZES: [usize; 7] = [1, 3, 5, 8, 10, 15, 25];
 const COMPARED: [usize; 2] = [8, 25];
 /// What a fact that is told for the first time may weigh.
 const WEIGHTS: [f64; 6] = [0.0, 0.002, 0.005, 0.01, 0.02, 0.05];
-/// Thoughts of the process whose steps are timed.
-const TIMED: [usize; 3] = [250, 500, 1000];
-/// Runs whose median is taken.
-const RUNS: usize = 5;
-
 #[derive(Args)]
 pub struct ThoughtArguments {
     /// How many questions each method gets, half of them hard
@@ -208,16 +202,6 @@ struct Changed {
     rows: Vec<Row>,
 }
 
-/// What the search itself takes.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Timed {
-    walk: Walk,
-    thoughts: usize,
-    /// Microseconds for each thought, without any model: the median of the runs.
-    micros_per_thought: f64,
-}
-
 /// Puts every question to a method, with a process searched so.
 type Tallied<'a> = dyn FnMut(Method, &Settings) -> Result<Tally> + 'a;
 
@@ -245,8 +229,6 @@ pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
             sensitivity.push(Changed { change, rows: Method::ALL.into_iter().map(row).collect::<Result<_>>()? });
         }
     }
-    let walks = [Settings::records(), Settings::default()];
-    let steps = walks.iter().flat_map(|settings| TIMED.map(|thoughts| timed(settings, thoughts)));
     let figures = Figures {
         cases: arguments.cases,
         seed: arguments.seed,
@@ -254,7 +236,7 @@ pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
         settings: how.settings(Settings::records().size),
         drawn: all,
         sensitivity,
-        steps: if arguments.brief { Vec::new() } else { steps.collect() },
+        steps: if arguments.brief { Vec::new() } else { steps() },
         records,
     };
     print(&figures);
@@ -421,41 +403,6 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
     }))
 }
 
-/// Times a search of so many thoughts whose wants are answered at once.
-fn timed(settings: &Settings, thoughts: usize) -> Timed {
-    let mut runs: Vec<f64> = (0..RUNS).map(|_| run(settings, thoughts)).collect();
-    runs.sort_by(f64::total_cmp);
-    Timed { walk: settings.walk, thoughts, micros_per_thought: runs.get(RUNS / 2).copied().unwrap_or_default() }
-}
-
-fn run(settings: &Settings, thoughts: usize) -> f64 {
-    let settings = Settings { size: thoughts, threshold: 2.0, document_share: 0.5, ..settings.clone() };
-    let budget = Budget { calls: u32::MAX, tokens: u64::MAX, facts: usize::MAX, kinds: None };
-    let mut search = Search::new(settings, budget, [7; 32]);
-    let mut next_document = 0_u32;
-    let started = Instant::now();
-    loop {
-        let answered = match search.next(&Unranked) {
-            Want::Documents { ticket, most, .. } => {
-                let from = next_document;
-                next_document += most as u32;
-                let facts = |document| [0, 1].map(|other| Fact { fact: 2 * document + other, kind: 0 }).into();
-                let found = (from..next_document).map(|document| Document { document, facts: facts(document) });
-                search.documents(ticket, found.collect())
-            }
-            Want::Thought { ticket, .. } => search.thought(ticket, "a thought", 1).map(drop),
-            Want::Score { ticket, thought } => {
-                search.score(ticket, Score::new(f64::from(thought.0 * 37 % 100) / 100.0, By::SelfCritic), 1)
-            }
-            Want::Approval { .. } | Want::Wait | Want::Done { .. } => break,
-        };
-        if answered.is_err() {
-            break;
-        }
-    }
-    started.elapsed().as_secs_f64() * 1e6 / search.graph().thoughts().count().max(1) as f64
-}
-
 fn print(figures: &Figures) {
     let Reader { reads, crowding, keeps, misled, recovers, praises, flatters, guesses, guesses_choice } =
         figures.reader;
@@ -488,12 +435,7 @@ fn print(figures: &Figures) {
             print_row(row);
         }
     }
-    if !figures.steps.is_empty() {
-        println!("\nthe search itself, without any model, median of {RUNS}");
-    }
-    for Timed { walk, thoughts, micros_per_thought } in &figures.steps {
-        println!("  {walk:?}, {thoughts:>5} thoughts: {micros_per_thought:.1} µs each");
-    }
+    print_steps(&figures.steps);
 }
 
 fn print_compared(compared: &Compared) {

@@ -23,6 +23,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::eval_synthesis::encoder;
+use crate::in_turn::asked_in_turn;
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
 use crate::response_pairs::Pairs;
@@ -30,24 +31,7 @@ use crate::transcripts::Transcripts;
 use crate::{courier, embedder, plain_courier};
 
 /// What patients are asked, in turn: each kind of record, latest values and courses.
-const QUESTIONS: [&str; 16] = [
-    "What was my last blood pressure?",
-    "How did my blood pressure change over time?",
-    "How did my weight change?",
-    "What was my highest body mass index?",
-    "Which medicines am I taking?",
-    "Which medicines were stopped?",
-    "What am I allergic to?",
-    "Which conditions do I have?",
-    "Which vaccines did I get?",
-    "Which procedures were done?",
-    "How did my hemoglobin A1c change?",
-    "What is my cholesterol?",
-    "How are my kidneys doing?",
-    "What was my last glucose?",
-    "Do I smoke?",
-    "Is my blood pressure above 140?",
-];
+const QUESTIONS: [&str; 16] = asked_in_turn("Is my blood pressure above 140?");
 /// Questions that each patient is asked.
 const EACH: usize = 8;
 /// Patients asked where no number is given.

@@ -27,32 +27,24 @@ use chaperone::thought::search::Settings;
 use clap::Args;
 use serde::Serialize;
 
-use crate::eval_thought::is_said;
 use crate::output::json;
 use crate::plain_courier;
+use crate::right_answer::is_right;
 use crate::thought_cases::{Question, Real};
 use crate::thought_rows::{self, Difference, Row, Tally, print_difference, print_head, print_row};
-use crate::transcripts::{Transcripts, locked, reply_beside_others};
+use crate::transcripts::{Replies, Transcripts, locked, reply_beside_others};
 
 /// Most passages that are put before the model with a thought: as many as the product puts.
 const BEHIND: usize = 12;
 /// Longest answer, in tokens: what stands before the quotations is what is held to the truth.
 const ANSWER_TOKENS: u32 = 160;
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 #[derive(Args)]
 pub struct RealMethods {
     #[command(flatten)]
     real: Real,
-    /// The replies: those there are are not asked for again; new ones are added
-    #[arg(long, value_name = "FILE.jsonl")]
-    transcripts: PathBuf,
-    /// The address of an OpenAI-compatible server on this machine; without it, what is there is counted
-    #[arg(long, value_name = "URL")]
-    llm: Option<String>,
-    /// The model, as the server names it
-    #[arg(long, value_name = "NAME", default_value = "local")]
-    model: String,
+    #[command(flatten)]
+    replies: Replies,
     /// Most questions where what is nearest misleads
     #[arg(long, value_name = "N", default_value_t = 15)]
     hard: usize,
@@ -138,9 +130,7 @@ impl Critic {
 /// # Errors
 /// `invalid-argument` without questions; `refused` for a program that was not built for it; as reading and sending do.
 pub fn run(arguments: &RealMethods) -> Result<()> {
-    if arguments.llm.is_some() {
-        plain_courier::built_for_it()?;
-    }
+    arguments.replies.may_be_asked_for()?;
     let missing = || Error::new(Code::InvalidArgument, "measuring methods needs --questions and --data");
     let (questions, _) = arguments.real.all_to_be_found(&[Split::Test])?.ok_or_else(missing)?;
     let (hard, plain): (Vec<&Question>, Vec<&Question>) =
@@ -152,11 +142,11 @@ pub fn run(arguments: &RealMethods) -> Result<()> {
         people.entry(&question.asked.file).or_insert(next);
     }
     let asker = Asker {
-        transcripts: Mutex::new(Transcripts::open(&arguments.transcripts)?),
+        transcripts: arguments.replies.open()?,
         judged: Mutex::default(),
         good: arguments.good,
-        is_asked: arguments.llm.is_some(),
-        endpoint: Endpoint::new(arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080"), &arguments.model, false),
+        is_asked: arguments.replies.are_asked_for(),
+        endpoint: arguments.replies.endpoint(),
     };
     let settings = Settings { size: arguments.size, disclosure_weight: arguments.weight, ..Settings::records() };
     let is_chosen = |method: &Method| arguments.methods.is_empty() || arguments.methods.contains(method);
@@ -455,66 +445,9 @@ impl Reads for Model<'_> {
     }
 }
 
-/// Whether `text` answers `question`: yes or no by its first word; a medicine by its whole name in the first line; a value by the first number that
-/// is no date, no title and not the question's; what is computed of several values by any.
-fn is_right(question: &Question, text: &str) -> bool {
-    let Question { asked, written, .. } = question;
-    let text = text.trim();
-    if let Some(name) = asked.answer.as_str() {
-        if written.case.is_choice {
-            let first = text.split(|letter: char| !letter.is_alphabetic()).find(|word| !word.is_empty());
-            return first.is_some_and(|first| first.eq_ignore_ascii_case(name));
-        }
-        let line = text.lines().next().unwrap_or_default();
-        return plainly(line).contains(&plainly(name));
-    }
-    let Some(value) = asked.answer.get("value").and_then(serde_json::Value::as_f64).map(f64::abs) else { return false };
-    let of_question: BTreeSet<String> = values(&asked.question).map(|(written, _)| written).collect();
-    let mut said = values(text).filter(|(written, _)| !of_question.contains(written)).map(|(_, number)| number);
-    let is_it = |number: (f64, usize)| is_said(number, value) && (number.0 > 0.0 || value == 0.0);
-    if matches!(asked.form.as_str(), "interval" | "change") { said.any(is_it) } else { said.next().is_some_and(is_it) }
-}
-
-fn plainly(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
-}
-
-/// Returns the numbers of `text` that are no part of a date or of a name, as they are written and with their decimals.
-fn values(text: &str) -> impl Iterator<Item = (String, (f64, usize))> {
-    let mut found = Vec::new();
-    let mut is_after_month = false;
-    for word in text.split(|letter: char| letter.is_whitespace() || matches!(letter, '(' | ')' | '[' | ']' | '"' | '*'))
-    {
-        let word = word.trim_matches(|letter: char| !letter.is_alphanumeric());
-        let was_after_month = is_after_month;
-        let lower = word.to_lowercase();
-        is_after_month = MONTHS.iter().any(|month| lower.starts_with(month)) && word.chars().all(char::is_alphabetic);
-        // `10,041` is one number; `2020-11-05` and `R1` are none.
-        let digits: String = word.replace(',', "").chars().take_while(|at| at.is_ascii_digit() || *at == '.').collect();
-        let digits = digits.trim_end_matches('.');
-        let is_date = word.matches(['-', '/', ':']).count() >= 2
-            && word.chars().all(|at| !at.is_alphabetic() || at == 'T' || at == 'Z');
-        let Ok(number) = digits.parse::<f64>() else { continue };
-        let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-        let is_year = decimals == 0 && (1900.0..=2100.0).contains(&number) && word.len() == 4;
-        if !is_date && !was_after_month && !is_year {
-            found.push((digits.to_owned(), (number, decimals)));
-        }
-    }
-    found.into_iter()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_years_and_titles_are_no_values() {
-        let found = |text: &str| values(text).map(|(written, _)| written).collect::<Vec<_>>();
-        assert_eq!(found("In November 2020, on 2020-11-05 (R12), it was 2.60 [R1]."), ["2.60"]);
-        assert_eq!(found("May 5, 2019: 10,041 days; 29.19 kg/m2, 78%."), ["10041", "29.19", "78"]);
-        assert!(found("none in 2020").is_empty());
-    }
 
     #[test]
     fn the_last_pages_that_were_read_are_put_before_the_model_each_once() {

@@ -22,28 +22,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::embedder;
+use crate::in_turn::asked_in_turn;
 use crate::output::json;
 use crate::records::{files, is_no_record, read, unwrapped};
 
 /// What is asked of each patient where no file of questions is given: each kind of record, latest values and courses.
-const QUESTIONS: [&str; 16] = [
-    "What was my last blood pressure?",
-    "How did my blood pressure change over time?",
-    "How did my weight change?",
-    "What was my highest body mass index?",
-    "Which medicines am I taking?",
-    "Which medicines were stopped?",
-    "What am I allergic to?",
-    "Which conditions do I have?",
-    "Which vaccines did I get?",
-    "Which procedures were done?",
-    "How did my hemoglobin A1c change?",
-    "What is my cholesterol?",
-    "How are my kidneys doing?",
-    "What was my last glucose?",
-    "Do I smoke?",
-    "When was my last visit?",
-];
+const QUESTIONS: [&str; 16] = asked_in_turn("When was my last visit?");
 /// The same with what identifies somebody, or may: names, days, places, addresses, numbers, words that no dictionary has.
 /// `{patient}`, `{birth}`, `{city}`, `{address}`, `{identifier}` and `{clinician}` stand for those of the records.
 const IDENTIFYING: [&str; 16] = [

@@ -27,7 +27,7 @@ use serde::Serialize;
 use crate::output::json;
 use crate::plain_courier;
 use crate::thought_cases::{Question, Real};
-use crate::transcripts::{Transcripts, locked, reply_beside_others};
+use crate::transcripts::{Replies, Transcripts, locked, reply_beside_others};
 
 /// Whether a reply counts, and the score in it, where one was asked for.
 type Outcome = (bool, Option<f64>);
@@ -39,15 +39,8 @@ const BESIDE: usize = 4;
 pub struct ThoughtReader {
     #[command(flatten)]
     real: Real,
-    /// The replies: those there are are not asked for again; new ones are added
-    #[arg(long, value_name = "FILE.jsonl")]
-    transcripts: PathBuf,
-    /// The address of an OpenAI-compatible server on this machine; without it, what is there is counted
-    #[arg(long, value_name = "URL")]
-    llm: Option<String>,
-    /// The model, as the server names it
-    #[arg(long, value_name = "NAME", default_value = "local")]
-    model: String,
+    #[command(flatten)]
+    replies: Replies,
     /// Prompts for each of the nine abilities
     #[arg(long, value_name = "N", default_value_t = 25)]
     each: usize,
@@ -161,14 +154,11 @@ impl Critic {
 /// # Errors
 /// `invalid-argument` without questions; `refused` for a program that was not built for it; as reading and sending do.
 pub fn run(arguments: &ThoughtReader) -> Result<()> {
-    if arguments.llm.is_some() {
-        plain_courier::built_for_it()?;
-    }
+    arguments.replies.may_be_asked_for()?;
     let missing = || Error::new(Code::InvalidArgument, "measuring a reader needs --questions and --data");
     let (questions, _) = arguments.real.questions(&[Split::Train, Split::Dev])?.ok_or_else(missing)?;
-    let transcripts = Mutex::new(Transcripts::open(&arguments.transcripts)?);
-    let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");
-    let endpoint = Endpoint::new(address, &arguments.model, false);
+    let (transcripts, endpoint) = (arguments.replies.open()?, arguments.replies.endpoint());
+    let is_asked = arguments.replies.are_asked_for();
     let trials_of =
         |ability| questions.iter().filter_map(move |question| trial(ability, question)).take(arguments.each);
     let trials: Vec<(Ability, Trial)> =
@@ -183,8 +173,7 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     trials.get(at).zip(found.get(at))
                 } {
-                    *locked(slot) =
-                        asked(*ability, trial, &endpoint, &transcripts, arguments.llm.is_some()).transpose();
+                    *locked(slot) = asked(*ability, trial, &endpoint, &transcripts, is_asked).transpose();
                 }
             });
         }

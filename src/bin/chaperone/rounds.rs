@@ -9,7 +9,6 @@ use clap::Args;
 
 use crate::approval::Approval;
 use crate::ask::now_millis;
-use crate::courier;
 use crate::ledger::Book;
 use crate::library_beside::{Beside, Libraries};
 
@@ -65,7 +64,7 @@ pub struct Refined {
 /// last answer with all receipts. How far it is stands on standard error, and so does what fails once there is an answer: that stays.
 ///
 /// # Errors
-/// Of the first request: as the courier's and [`Approval::given`]; `refused` when the review refused it; as [`Libraries::told_beside`].
+/// Of the first request: as [`Approval::sent`]; `refused` when the review refused it; as [`Libraries::told_beside`].
 pub fn refined(
     room: &Room,
     mut refining: Refining,
@@ -113,13 +112,7 @@ fn round(
         );
     }
     let reply = match workflow.release(&room.context())? {
-        Step::Ask(cleared) => {
-            let cleared = approval.given(cleared)?;
-            if let Some(book) = book {
-                book.enter(workflow.state(), &cleared, now_millis())?;
-            }
-            courier::send(cleared)?
-        }
+        Step::Ask(cleared) => approval.sent(cleared, &workflow, book)?,
         Step::Refused(findings) => {
             return Err(Error::new(Code::Refused, "the review refused the request and it was not sent")
                 .found(findings.len() as u64, 0));

@@ -9,8 +9,11 @@ use std::time::Instant;
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::model::manifest::sha256_hex;
+use chaperone::quote::format::Endpoint;
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::plain_courier;
 use crate::records::read;
 
 /// One reply of the model.
@@ -26,6 +29,48 @@ pub struct Transcript {
     pub reply: String,
     /// How long it took, in milliseconds.
     pub millis: u64,
+}
+
+/// Where replies are kept, and the model that is asked for more.
+#[derive(Args)]
+pub struct Replies {
+    /// The replies: those there are are not asked for again; new ones are added
+    #[arg(long, value_name = "FILE.jsonl")]
+    transcripts: PathBuf,
+    /// The address of an OpenAI-compatible server on this machine; without it, what is there is counted
+    #[arg(long, value_name = "URL")]
+    llm: Option<String>,
+    /// The model, as the server names it
+    #[arg(long, value_name = "NAME", default_value = "local")]
+    model: String,
+}
+
+impl Replies {
+    /// Returns whether a model is asked.
+    pub fn are_asked_for(&self) -> bool {
+        self.llm.is_some()
+    }
+
+    /// Returns nothing where no model is asked, or this program may ask one.
+    ///
+    /// # Errors
+    /// `refused` for a program that was not built for it.
+    pub fn may_be_asked_for(&self) -> Result<()> {
+        if self.are_asked_for() { plain_courier::built_for_it() } else { Ok(()) }
+    }
+
+    /// Returns the model, by its address.
+    pub fn endpoint(&self) -> Endpoint {
+        Endpoint::new(self.llm.as_deref().unwrap_or("http://127.0.0.1:8080"), &self.model, false)
+    }
+
+    /// Returns the replies there are.
+    ///
+    /// # Errors
+    /// As [`Transcripts::open`].
+    pub fn open(&self) -> Result<Mutex<Transcripts>> {
+        Transcripts::open(&self.transcripts).map(Mutex::new)
+    }
 }
 
 /// The replies there are, by the hash of what was asked.

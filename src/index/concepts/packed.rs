@@ -6,21 +6,25 @@
 //! name before. Numbers are LEB128, seven bits a byte.
 
 use super::{Lists, Vocabulary, Words};
-use crate::digest::sha256;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
+use crate::leb128;
+use crate::packed::{CHECKSUM_BYTES, Form, Version, sealed};
 use crate::rest::Rest;
 
-const MAGIC: &[u8; 8] = b"CHAPCONC";
-const VERSION: u16 = 1;
-const CHECKSUM_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"CHAPCONC",
+    version: Version::U16(1),
+    damaged: "the vocabulary is damaged or cut short: fetch or make it again",
+    foreign: "this file is no vocabulary of this program",
+    unsupported: "the vocabulary has another format than this version reads",
+};
 /// Bytes that a word has at most.
 const MAX_WORD_BYTES: usize = 256;
 
 impl Vocabulary {
     /// Returns the bytes that [`read`](Self::read) reads; the same vocabulary gives the same bytes.
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let mut bytes = FORM.begun();
         put(&mut bytes, self.words.len());
         let mut before = "";
         for at in 0..self.words.len() {
@@ -57,9 +61,7 @@ impl Vocabulary {
                 lists.row(at).iter().for_each(|number| put(&mut bytes, *number as usize));
             }
         }
-        let checksum = sha256(&bytes);
-        bytes.extend_from_slice(&checksum);
-        bytes
+        sealed(bytes)
     }
 
     /// Returns the checksum that its bytes end with.
@@ -72,23 +74,9 @@ impl Vocabulary {
     /// # Errors
     /// `malformed` when they are cut short, altered or no vocabulary; `unsupported` when another version wrote them.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let damaged = || Error::new(Code::Malformed, "the vocabulary is damaged or cut short: fetch or make it again");
-        let (content, checksum) =
-            bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
-        let rest = content
-            .strip_prefix(MAGIC)
-            .ok_or_else(|| Error::new(Code::Malformed, "this file is no vocabulary of this program"))?;
-        if sha256(content) != checksum {
-            return Err(damaged());
-        }
-        let (version, rest) = rest.split_first_chunk::<2>().ok_or_else(damaged)?;
-        let version = u16::from_le_bytes(*version);
-        if version != VERSION {
-            return Err(Error::new(Code::Unsupported, "the vocabulary has another format than this version reads")
-                .found(u64::from(version), u64::from(VERSION)));
-        }
-        let mut vocabulary = unpacked(&mut Rest(rest)).map(Vocabulary::derived).ok_or_else(damaged)?;
-        vocabulary.id = checksum.try_into().map_err(|_| damaged())?;
+        let mut rest = FORM.opened(bytes)?;
+        let mut vocabulary = unpacked(&mut rest).map(Vocabulary::derived).ok_or_else(|| FORM.damaged())?;
+        vocabulary.id = bytes.last_chunk().copied().ok_or_else(|| FORM.damaged())?;
         Ok(vocabulary)
     }
 }
@@ -150,12 +138,8 @@ impl Words {
     }
 }
 
-fn put(bytes: &mut Vec<u8>, mut number: usize) {
-    while number >= 0x80 {
-        bytes.push((number & 0x7F) as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
+fn put(bytes: &mut Vec<u8>, number: usize) {
+    leb128::write(bytes, number as u64);
 }
 
 impl Rest<'_> {
@@ -175,6 +159,7 @@ impl Rest<'_> {
 mod tests {
     use super::super::Draft;
     use super::*;
+    use crate::error::Code;
 
     fn vocabulary() -> Vocabulary {
         let mut draft = Draft::default();
@@ -208,23 +193,19 @@ mod tests {
             assert_eq!(Vocabulary::read(&altered).unwrap_err().code(), Code::Malformed);
         }
         let mut newer = bytes[..bytes.len() - CHECKSUM_BYTES].to_vec();
-        newer[MAGIC.len()] = 2;
-        let checksum = sha256(&newer);
-        newer.extend_from_slice(&checksum);
-        assert_eq!(Vocabulary::read(&newer).unwrap_err().code(), Code::Unsupported);
+        newer[FORM.magic.len()] = 2;
+        assert_eq!(Vocabulary::read(&sealed(newer)).unwrap_err().code(), Code::Unsupported);
     }
 
     #[test]
     fn numbers_that_point_nowhere_never_panic_whatever_the_checksum_says() {
         let bytes = vocabulary().write();
         let content = &bytes[..bytes.len() - CHECKSUM_BYTES];
-        for at in MAGIC.len() + 2..content.len() {
+        for at in FORM.begun().len()..content.len() {
             for value in [0x00, 0x7F, 0xFF] {
                 let mut crafted = content.to_vec();
                 crafted[at] = value;
-                let checksum = sha256(&crafted);
-                crafted.extend_from_slice(&checksum);
-                if let Ok(read) = Vocabulary::read(&crafted) {
+                if let Ok(read) = Vocabulary::read(&sealed(crafted)) {
                     read.mentions::<crate::span::Question>("A heart attack, MI, or chest pain");
                 }
             }

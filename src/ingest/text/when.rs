@@ -2,6 +2,8 @@
 
 use jiff::civil::Date;
 
+use crate::months::MONTHS;
+
 /// Lines at the start of a text that may say its date.
 const LINES: usize = 20;
 
@@ -20,21 +22,6 @@ const LABELS: &[&str] = &[
     "date of consultation",
     "seen on",
     "dated",
-];
-
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
 ];
 
 /// Returns the day that one of the first lines of `text` gives with a label, as `2019-03-02`, `2 March 2019` or

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use super::clusters::cluster;
 use super::form::{self, Articles, Aside, BLOCK_BYTES, Clusters, Counts, Header, PAGE_HASHES, Root, Terms};
 use super::lists::{self, MAX_IMPACT, Posting};
-use super::varint;
 use crate::error::{Code, Error, Result};
 use crate::index::analyze;
 use crate::index::bm25::{B, K1, Parameters};
 use crate::index::snapshot::Model;
 use crate::index::vectors::Quantised;
 use crate::ingest::literature::Article;
+use crate::leb128;
 use crate::library::passage::{self, Chunking, Part, Prefix};
 use crate::question::filters;
 
@@ -314,18 +314,18 @@ fn write_terms(body: &mut Vec<u8>, entries: Vec<(String, Vec<Posting>)>) -> Term
     let (mut page, mut before, mut first) = (Vec::new(), String::new(), String::new());
     for (key, postings) in entries {
         if page.is_empty() {
-            varint::write(&mut page, all_lists.len() as u64);
+            leb128::write(&mut page, all_lists.len() as u64);
             (first, before) = (key.clone(), String::new());
         }
         let (list, head) = lists::encode(&postings);
         let shared = key.bytes().zip(before.bytes()).take_while(|(a, b)| a == b).count();
         let rest = key.as_bytes().get(shared..).unwrap_or_default();
         for number in [shared, rest.len()] {
-            varint::write(&mut page, number as u64);
+            leb128::write(&mut page, number as u64);
         }
         page.extend_from_slice(rest);
         for number in [postings.len() as u64, u64::from(head), list.len() as u64] {
-            varint::write(&mut page, number);
+            leb128::write(&mut page, number);
         }
         page.push(postings.iter().map(|(_, impact)| *impact).max().unwrap_or(0));
         all_lists.extend(list);
@@ -351,11 +351,11 @@ fn write_articles(body: &mut Vec<u8>, groups: &[(u32, u32)], texts: &[u8]) -> Ar
     let (mut passage, mut at) = (0_u32, 0_u64);
     for (passages, len) in groups {
         if page.is_empty() {
-            varint::write(&mut page, at);
+            leb128::write(&mut page, at);
             first = passage;
         }
-        varint::write(&mut page, u64::from(*passages));
-        varint::write(&mut page, u64::from(*len));
+        leb128::write(&mut page, u64::from(*passages));
+        leb128::write(&mut page, u64::from(*len));
         passage += passages;
         at += u64::from(*len);
         if page.len() >= PAGE_BYTES {

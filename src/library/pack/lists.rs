@@ -3,7 +3,8 @@
 //! A short list is one piece. A long one begins with a head: for each of its pieces the last passage, its bytes, and the most that a
 //! posting in it counts.
 
-use super::varint::{read, take, write};
+use crate::leb128::write;
+use crate::rest::Rest;
 
 /// Postings of a piece.
 pub(super) const PIECE: usize = 128;
@@ -63,11 +64,12 @@ fn piece(postings: &[Posting], mut from: u32) -> Vec<u8> {
 }
 
 /// Reads a piece; `None` where it is not one.
-pub(super) fn postings(mut bytes: &[u8], mut from: u32) -> Option<Vec<Posting>> {
+pub(super) fn postings(bytes: &[u8], mut from: u32) -> Option<Vec<Posting>> {
     let mut found = Vec::with_capacity(bytes.len() / 2);
-    while !bytes.is_empty() {
-        let gap = u32::try_from(read(&mut bytes)?).ok()?;
-        let impact = *take(&mut bytes, 1)?.first()?;
+    let mut rest = Rest(bytes);
+    while !rest.0.is_empty() {
+        let gap = u32::try_from(rest.long()?).ok()?;
+        let impact = rest.byte()?;
         let passage = from.checked_add(gap)?;
         found.push((passage, impact));
         from = passage.checked_add(1)?;
@@ -77,19 +79,19 @@ pub(super) fn postings(mut bytes: &[u8], mut from: u32) -> Option<Vec<Posting>> 
 
 /// Reads the head of a long list; `None` where it is not one, or does not fit a list of `len` bytes.
 pub(super) fn pieces(head: &[u8], len: u64) -> Option<Vec<Piece>> {
-    let mut bytes = head;
-    let count = usize::try_from(read(&mut bytes)?).ok().filter(|count| *count <= head.len())?;
+    let mut rest = Rest(head);
+    let count = usize::try_from(rest.long()?).ok().filter(|count| *count <= head.len())?;
     let mut pieces = Vec::with_capacity(count);
     let (mut from, mut at) = (0_u32, head.len() as u64);
     for _ in 0..count {
-        let last = from.checked_add(u32::try_from(read(&mut bytes)?).ok()?)?;
-        let bytes_of = read(&mut bytes)?;
-        let most = *take(&mut bytes, 1)?.first()?;
-        pieces.push(Piece { from, last, at, len: bytes_of, most });
-        at = at.checked_add(bytes_of)?;
+        let last = from.checked_add(u32::try_from(rest.long()?).ok()?)?;
+        let len = rest.long()?;
+        let most = rest.byte()?;
+        pieces.push(Piece { from, last, at, len, most });
+        at = at.checked_add(len)?;
         from = last.checked_add(1)?;
     }
-    (bytes.is_empty() && at == len).then_some(pieces)
+    (rest.0.is_empty() && at == len).then_some(pieces)
 }
 
 #[cfg(test)]

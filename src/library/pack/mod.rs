@@ -37,7 +37,6 @@ mod rank;
 mod read;
 mod reading;
 mod search;
-mod varint;
 
 pub use blocks::{Padding, Served};
 pub use build::{Builder, Built, Cut, Options, Texts, cut};

@@ -12,9 +12,9 @@ use super::build::{APART, Stored};
 use super::form::{Terms, damaged};
 use super::lists::{self, Posting};
 use super::open::Opened;
-use super::varint::{read, take};
 use crate::error::Result;
 use crate::library::passage::{self, PublicPassage};
+use crate::rest::Rest;
 
 /// Bytes of the longest group once inflated.
 const MAX_GROUP_BYTES: u64 = 64 << 20;
@@ -184,16 +184,16 @@ impl Opened {
 
 /// Reads a page of a table of terms; `None` where it is not one.
 fn entries_of(page: &[u8], table: &Terms) -> Option<Vec<(String, Entry)>> {
-    let mut bytes = page;
-    let mut at = read(&mut bytes)?;
+    let mut page = Rest(page);
+    let mut at = page.long()?;
     let mut entries: Vec<(String, Entry)> = Vec::new();
-    while !bytes.is_empty() {
-        let shared = usize::try_from(read(&mut bytes)?).ok()?;
-        let rest = usize::try_from(read(&mut bytes)?).ok()?;
+    while !page.0.is_empty() {
+        let shared = usize::try_from(page.long()?).ok()?;
+        let rest = usize::try_from(page.long()?).ok()?;
         let before = entries.last().map_or("", |(key, _)| key.as_str());
-        let key = [before.as_bytes().get(..shared)?, take(&mut bytes, rest)?].concat();
-        let (docs, head, len) = (read(&mut bytes)?, read(&mut bytes)?, read(&mut bytes)?);
-        let most = *take(&mut bytes, 1)?.first()?;
+        let key = [before.as_bytes().get(..shared)?, page.take(rest)?].concat();
+        let (docs, head, len) = (page.long()?, page.long()?, page.long()?);
+        let most = page.byte()?;
         let end = at.checked_add(len)?;
         if end > table.lists_len || head > len {
             return None;
@@ -206,11 +206,11 @@ fn entries_of(page: &[u8], table: &Terms) -> Option<Vec<(String, Entry)>> {
 
 /// Returns the first passage of the group that `passage` is in, where that begins among the groups, and its bytes.
 fn group_of(page: &[u8], first: u32, passage: u32) -> Option<(u32, u64, u64)> {
-    let mut bytes = page;
-    let (mut at, mut first) = (read(&mut bytes)?, first);
-    while !bytes.is_empty() {
-        let passages = u32::try_from(read(&mut bytes)?).ok()?;
-        let len = read(&mut bytes)?;
+    let mut page = Rest(page);
+    let (mut at, mut first) = (page.long()?, first);
+    while !page.0.is_empty() {
+        let passages = u32::try_from(page.long()?).ok()?;
+        let len = page.long()?;
         let next = first.checked_add(passages)?;
         if passage < next {
             return Some((first, at, len));

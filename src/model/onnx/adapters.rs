@@ -4,15 +4,19 @@
 //! then A `[rank, inputs]` and B `[outputs, rank]` as f16, rows first; SHA-256 of all before. The matrices are those of the last
 //! layers: of each query, key, value, attention output and the two of the feed-forward network. `models/head/train.py` writes it.
 
-use sha2::{Digest, Sha256};
-
 use super::tensors::half;
 use crate::error::{Code, Error, Result};
 use crate::model::pack::parts::{LayerParts, Parts, Weights};
+use crate::packed::{Form, Version};
+use crate::rest::Rest;
 
-const MAGIC: &[u8; 8] = b"CHAPADPT";
-const VERSION: u32 = 1;
-const CHECKSUM_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"CHAPADPT",
+    version: Version::U32(1),
+    damaged: "the adapters are damaged or cut short: set up again",
+    foreign: "this file holds no adapters of an encoder",
+    unsupported: "the adapters have another format than this version reads",
+};
 /// The most that a rank or a side of a matrix may be: far above any in use, far below what would overflow.
 const MAX_SIZE: usize = 1 << 14;
 /// The matrices of a layer.
@@ -49,45 +53,25 @@ pub fn add(parts: &mut Parts, file: &[u8]) -> Result<()> {
 }
 
 fn read(file: &[u8]) -> Result<Vec<Adapter<'_>>> {
-    let damaged = || Error::new(Code::Malformed, "the adapters are damaged or cut short: set up again");
-    let (content, checksum) =
-        file.len().checked_sub(CHECKSUM_BYTES).and_then(|at| file.split_at_checked(at)).ok_or_else(damaged)?;
-    let mut rest = content
-        .strip_prefix(MAGIC)
-        .ok_or_else(|| Error::new(Code::Malformed, "this file holds no adapters of an encoder"))?;
-    if Sha256::digest(content).as_slice() != checksum {
-        return Err(damaged());
-    }
-    let version = number(&mut rest).ok_or_else(damaged)?;
-    if version != VERSION {
-        return Err(Error::new(Code::Unsupported, "the adapters have another format than this version reads")
-            .found(u64::from(version), u64::from(VERSION)));
-    }
+    let damaged = || FORM.damaged();
+    let mut rest = FORM.opened(file)?;
     let rank = size(&mut rest).ok_or_else(damaged)?;
     let count = size(&mut rest).ok_or_else(damaged)?;
     let adapters: Option<Vec<Adapter<'_>>> = (0..count).map(|_| adapter(&mut rest, rank)).collect();
-    adapters.filter(|_| rest.is_empty()).ok_or_else(damaged)
+    adapters.filter(|_| rest.0.is_empty()).ok_or_else(damaged)
 }
 
-fn adapter<'f>(rest: &mut &'f [u8], rank: usize) -> Option<Adapter<'f>> {
+fn adapter<'f>(rest: &mut Rest<'f>, rank: usize) -> Option<Adapter<'f>> {
     let (outputs, inputs) = (size(rest)?, size(rest)?);
     Some(Adapter { outputs, inputs, down: halves(rest, rank * inputs)?, up: halves(rest, outputs * rank)? })
 }
 
-fn number(rest: &mut &[u8]) -> Option<u32> {
-    let (bytes, after) = rest.split_first_chunk::<4>()?;
-    *rest = after;
-    Some(u32::from_le_bytes(*bytes))
+fn size(rest: &mut Rest<'_>) -> Option<usize> {
+    usize::try_from(rest.u32()?).ok().filter(|size| (1..=MAX_SIZE).contains(size))
 }
 
-fn size(rest: &mut &[u8]) -> Option<usize> {
-    usize::try_from(number(rest)?).ok().filter(|size| (1..=MAX_SIZE).contains(size))
-}
-
-fn halves<'f>(rest: &mut &'f [u8], count: usize) -> Option<&'f [[u8; 2]]> {
-    let (bytes, after) = rest.split_at_checked(2 * count)?;
-    *rest = after;
-    Some(bytes.as_chunks().0)
+fn halves<'f>(rest: &mut Rest<'f>, count: usize) -> Option<&'f [[u8; 2]]> {
+    Some(rest.take(2 * count)?.as_chunks().0)
 }
 
 /// Returns `weights` with the adapters of the matrices that stand side by side in them; `None` where the sizes differ.
@@ -131,22 +115,17 @@ fn number_of(bytes: &[u8; 2]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packed::{CHECKSUM_BYTES, sealed};
 
     /// A file of adapters of rank 1 over matrices of two columns and two rows, whose A is (1, 2) and whose B is (1, −1).
     fn file(count: u32, version: u32) -> Vec<u8> {
-        let mut file = MAGIC.to_vec();
-        [version, 1, count].iter().for_each(|number| file.extend(number.to_le_bytes()));
+        let mut file = Form { version: Version::U32(version), ..FORM }.begun();
+        [1, count].iter().for_each(|number| file.extend(number.to_le_bytes()));
         for _ in 0..count {
             [2u32, 2].iter().for_each(|number| file.extend(number.to_le_bytes()));
             [0x3c00u16, 0x4000, 0x3c00, 0xbc00].iter().for_each(|half| file.extend(half.to_le_bytes()));
         }
-        signed(file)
-    }
-
-    fn signed(mut file: Vec<u8>) -> Vec<u8> {
-        let sum = Sha256::digest(&file);
-        file.extend_from_slice(&sum);
-        file
+        sealed(file)
     }
 
     fn code(file: &[u8]) -> Code {
@@ -157,7 +136,7 @@ mod tests {
     fn the_product_is_added_to_each_column() {
         let weights =
             Weights { values: vec![1, 2, 3, 4], scales: vec![0.5, 1.0, 2.0, 1.0], bias: vec![7.0, 8.0], groups: 2 };
-        let bytes = file(1, VERSION);
+        let bytes = file(1, 1);
         let adapters = read(&bytes).unwrap();
         let sums = added(&weights, &[&adapters[0]]).unwrap();
         let scales: Vec<f32> = vec![8.0 / 127.0, 2.0 / 127.0];
@@ -171,7 +150,7 @@ mod tests {
     #[test]
     fn matrices_side_by_side_take_theirs() {
         let weights = Weights { values: vec![0; 8], scales: vec![1.0; 4], bias: vec![0.0; 4], groups: 1 };
-        let bytes = file(2, VERSION);
+        let bytes = file(2, 1);
         let adapters = read(&bytes).unwrap();
         let sums = added(&weights, &[&adapters[0], &adapters[1]]).unwrap();
         assert_eq!(sums.values, [64, -64, 64, -64, 127, -127, 127, -127].map(|value: i8| value));
@@ -180,18 +159,18 @@ mod tests {
 
     #[test]
     fn damage_and_strangers_are_named() {
-        let whole = file(2, VERSION);
+        let whole = file(2, 1);
         for cut in 0..whole.len() {
             assert_eq!(code(&whole[..cut]), Code::Malformed, "{cut}");
         }
-        for at in MAGIC.len()..whole.len() {
+        for at in FORM.magic.len()..whole.len() {
             let mut altered = whole.clone();
             altered[at] ^= 1;
             assert_eq!(code(&altered), Code::Malformed, "{at}");
         }
         assert_eq!(code(&file(2, 2)), Code::Unsupported);
         let body = &whole[..whole.len() - CHECKSUM_BYTES];
-        assert_eq!(code(&signed([body, &[0]].concat())), Code::Malformed);
-        assert_eq!(code(&signed(body[..body.len() - 2].to_vec())), Code::Malformed);
+        assert_eq!(code(&sealed([body, &[0]].concat())), Code::Malformed);
+        assert_eq!(code(&sealed(body[..body.len() - 2].to_vec())), Code::Malformed);
     }
 }

@@ -9,23 +9,20 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Traits;
-use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
+use crate::leb128;
+use crate::packed::{Form, Version, sealed};
 use crate::rest::Rest;
 
-const MAGIC: &[u8; 8] = b"CHAPLEXI";
-const VERSION: u16 = 1;
-const CHECKSUM_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"CHAPLEXI",
+    version: Version::U16(1),
+    damaged: "the lexicon is damaged or cut short: fetch it again",
+    foreign: "this file is no lexicon",
+    unsupported: "the lexicon has another format than this version reads",
+};
 /// Entries of a block: more make the file smaller and a look-up longer.
 const BLOCK: usize = 16;
-
-fn push_number(bytes: &mut Vec<u8>, mut number: usize) {
-    while number >= 0x80 {
-        bytes.push((number & 0x7F) as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
 
 /// A packed lexicon in memory. Whatever its bytes are, a look-up ends and does not panic.
 #[derive(Debug, Clone, Default)]
@@ -57,10 +54,10 @@ impl Packed {
             let key = key.as_bytes();
             let shared = key.iter().zip(before).take_while(|(a, b)| a == b).count();
             let rest = key.get(shared..).unwrap_or_default();
-            push_number(&mut blocks, shared);
-            push_number(&mut blocks, rest.len());
+            leb128::write(&mut blocks, shared as u64);
+            leb128::write(&mut blocks, rest.len() as u64);
             blocks.extend_from_slice(rest);
-            push_number(&mut blocks, numbers.get(&traits.bits()).copied().unwrap_or_default());
+            leb128::write(&mut blocks, numbers.get(&traits.bits()).copied().unwrap_or_default() as u64);
             before = key;
         }
         Packed { sets: sets.into_iter().map(Traits::of_bits).collect(), entries: entries.len(), places, blocks }
@@ -69,36 +66,20 @@ impl Packed {
     /// Returns the bytes that [`read`](Self::read) reads.
     pub(super) fn write(&self) -> Result<Vec<u8>> {
         let too_large = || Error::new(Code::TooLarge, "the words are too many for a lexicon");
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        let mut bytes = FORM.begun();
         bytes.extend_from_slice(&u16::try_from(self.sets.len()).map_err(|_| too_large())?.to_le_bytes());
         self.sets.iter().for_each(|set| bytes.extend_from_slice(&set.bits().to_le_bytes()));
         for number in [self.entries, self.places.len()].iter().chain(&self.places) {
             bytes.extend_from_slice(&u32::try_from(*number).map_err(|_| too_large())?.to_le_bytes());
         }
         bytes.extend_from_slice(&self.blocks);
-        let checksum = sha256(&bytes);
-        bytes.extend_from_slice(&checksum);
-        Ok(bytes)
+        Ok(sealed(bytes))
     }
 
     /// Reads what [`write`](Self::write) wrote.
     pub(super) fn read(bytes: &[u8]) -> Result<Self> {
-        let damaged = || Error::new(Code::Malformed, "the lexicon is damaged or cut short: fetch it again");
-        let (content, checksum) =
-            bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
-        let mut rest = Rest(content);
-        if rest.take(MAGIC.len()) != Some(MAGIC) {
-            return Err(Error::new(Code::Malformed, "this file is no lexicon"));
-        }
-        if sha256(content) != checksum {
-            return Err(damaged());
-        }
-        let version = rest.u16().ok_or_else(damaged)?;
-        if version != VERSION {
-            return Err(Error::new(Code::Unsupported, "the lexicon has another format than this version reads")
-                .found(u64::from(version), u64::from(VERSION)));
-        }
+        let damaged = || FORM.damaged();
+        let mut rest = FORM.opened(bytes)?;
         let count = rest.u16().ok_or_else(damaged)?;
         let sets: Option<Vec<Traits>> = (0..count).map(|_| rest.u32().map(Traits::of_bits)).collect();
         let entries = rest.u32().ok_or_else(damaged)? as usize;

@@ -15,15 +15,21 @@ pub mod train;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
+use crate::packed::{Form, Version};
 
 /// The version that is written. Others are not read.
 pub const VERSION: u32 = 2;
 
-const MAGIC: &[u8; 8] = b"chapest1";
-const HASH_BYTES: usize = 32;
+const FORM: Form = Form {
+    magic: b"chapest1",
+    version: Version::U32(VERSION),
+    damaged: "the estimator is damaged or cut short: train it again",
+    foreign: "this file is no estimator",
+    unsupported: "the estimator has another format than this version reads",
+};
 /// The widest vectors, and the most units, that are read; ours has vectors of 384.
 const MAX_SIDE: usize = 4096;
 /// The largest of the bytes that weights are packed as.
@@ -207,9 +213,8 @@ impl Estimator {
         let units = hidden.chunks(sees.width(dimensions as usize) + 1).map(Unit::of).collect();
         let packed = Packed { embedder, dimensions, sees, threshold, units, end };
         let body = postcard::to_allocvec(&packed).map_err(|_| Error::internal("an estimator cannot be written"))?;
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.extend(Sha256::digest(&body));
+        let mut bytes = FORM.begun();
+        bytes.extend(sha256(&body));
         bytes.extend(body);
         Ok(bytes)
     }
@@ -219,24 +224,11 @@ impl Estimator {
     /// # Errors
     /// `malformed` when it is damaged, cut short or no estimator; `unsupported` when another version wrote it.
     pub fn read(bytes: &[u8]) -> Result<Self> {
-        let damaged = || Error::new(Code::Malformed, "the estimator is damaged or cut short: train it again");
-        let none = || Error::new(Code::Malformed, "this file is no estimator");
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(none)?;
-        let (version, rest) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
-        let version = u32::from_le_bytes(*version);
-        if version != VERSION {
-            return Err(Error::new(Code::Unsupported, "the estimator has another format than this version reads")
-                .found(u64::from(version), u64::from(VERSION)));
-        }
-        let (hash, body) = rest.split_first_chunk::<HASH_BYTES>().ok_or_else(damaged)?;
-        if Sha256::digest(body).as_slice() != hash {
-            return Err(damaged());
-        }
         let Packed { embedder, dimensions, sees, threshold, units, end } =
-            postcard::from_bytes(body).map_err(|_| damaged())?;
+            postcard::from_bytes(FORM.behind_head(bytes)?).map_err(|_| FORM.damaged())?;
         let hidden = units.iter().flat_map(Unit::row).collect();
         let read = Estimator { embedder, dimensions, sees, threshold, hidden, end };
-        if read.is_whole() { Ok(read) } else { Err(damaged()) }
+        if read.is_whole() { Ok(read) } else { Err(FORM.damaged()) }
     }
 
     fn is_whole(&self) -> bool {

@@ -1,16 +1,13 @@
 //! Names the boxes of an answer by code and day.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use chaperone::clearance::{Block, FactRef, box_fact};
 use chaperone::document::{DocumentIndex, PatientIndex};
-use chaperone::progress::Unwatched;
 use chaperone::room::Room;
 use chaperone::workflow::Answer;
 
-/// The sample files in the order of their names.
-pub const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
+use crate::common::rooms::{self, SAMPLES};
 
 /// The samples in a room, and the name of every box that their facts can make.
 pub struct Desk {
@@ -34,12 +31,7 @@ pub struct Seen {
 
 impl Desk {
     pub fn new() -> Self {
-        let mut room = Room::new().unwrap();
-        for name in FILES {
-            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
-            room.add(&std::fs::read(file).unwrap(), &mut Unwatched).unwrap();
-        }
-        room.refresh().unwrap();
+        let room = rooms::ready(&SAMPLES);
         let mut labels = BTreeMap::new();
         let context = room.context();
         for (document, index) in context.records.documents.iter().zip((0..).map(DocumentIndex)) {
@@ -59,7 +51,7 @@ impl Desk {
 
     /// Asks about the person of `file`.
     pub fn ask(&mut self, file: &str, question: &str) -> Seen {
-        let who = FILES.iter().position(|name| *name == file).unwrap();
+        let who = SAMPLES.iter().position(|name| *name == file).unwrap();
         self.room.set_subject(Some(PatientIndex(who as u32))).unwrap();
         let Answer { blocks, folded, notice, cautions, .. } = self.room.quotes(question).unwrap();
         assert!(cautions.is_empty(), "nothing in the samples reads like an instruction to a model");

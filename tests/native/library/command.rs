@@ -55,7 +55,9 @@ fn a_library_is_built_of_files_and_searched_in_a_file_and_at_an_address() {
     let served = host(bytes.clone(), Habits::default());
     let over = json(&chaperone(&["library", "search", &served.address, question, "--json"]));
     assert_eq!(over["found"], found["found"]);
-    for request in served.heard.try_iter() {
+    let heard: Vec<String> = served.heard.try_iter().collect();
+    assert!(!heard.is_empty());
+    for request in heard {
         let lower = request.to_lowercase();
         assert!(lower.starts_with("get /library.pack http/1.1"));
         let names: Vec<&str> =

@@ -1,5 +1,7 @@
 //! The vectors of the questions of passages in a pack, beside those of the passages.
 
+use chaperone::retrieve::QueryVector;
+
 use super::*;
 
 /// A pack of 600 passages, of which each third has two questions with the vectors that are given.

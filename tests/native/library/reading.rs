@@ -1,6 +1,6 @@
 //! What a question is looked for by in a pack beyond its own words: slips, other words, further wordings.
 
-use chaperone::retrieve::Variant;
+use chaperone::retrieve::{QueryVector, Variant};
 
 use super::*;
 
@@ -113,6 +113,7 @@ fn nothing_that_it_is_read_by_invents_a_filter_or_undoes_one() {
         let all = find(&pack, &reading(question, ALL));
         assert_eq!(all.narrowed, plain.narrowed, "{question}");
         assert_eq!(all.narrowed.passages.is_some(), is_stated, "{question}");
+        assert!(!all.hits.is_empty(), "{question}");
         assert!(!is_stated || all.hits.iter().all(|hit| hit.passage.article().issued.year >= Some(2010)));
     }
 }

@@ -1,7 +1,5 @@
 //! Public passages before a request about records: which leave, found by what, and what is made of a reply that goes by them.
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
@@ -11,7 +9,6 @@ use chaperone::error::Code;
 use chaperone::ingest::literature::{Item, Reader};
 use chaperone::library::passage::passages;
 use chaperone::library::{Chunking, PublicPassage};
-use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::Choice;
 use chaperone::privacy::stranger::Limit;
 use chaperone::progress::Unwatched;
@@ -20,6 +17,8 @@ use chaperone::quote::ground::Verdict;
 use chaperone::room::Room;
 use chaperone::workflow::{Answer, Cited, Step, Workflow};
 use serde_json::{Value, json};
+
+use crate::common::{http, rooms};
 
 const ARTICLES: &str = "TY  - JOUR\nTI  - Inhaled corticosteroids in asthma\nAU  - Smith, Ann\nPY  - 2019\nDO  - 10.5555/1\nAB  - In May 2019 asthma attacks fell by 42 % (p < 0.05).\nER  - \n
 TY  - JOUR\nTI  - A letter about asthma\nAU  - Okafor, Bo\nPY  - 2020\nDO  - 10.5555/2\nAB  - Asthma is common.\nER  - \n
@@ -38,8 +37,7 @@ fn bundle(family: &str) -> Vec<u8> {
 
 fn room(family: &str) -> Room {
     let mut room = Room::new().unwrap();
-    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
-    room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
+    room.set_lexicon(rooms::lexicon());
     room.add(&bundle(family), &mut Unwatched).unwrap();
     room.refresh().unwrap();
     room
@@ -172,28 +170,12 @@ fn what_public_passages_are_looked_for_by_is_the_same_for_everybody() {
 
 /// A model server that answers `said`, and tells what it was asked.
 fn server(said: &'static str) -> (String, std::sync::mpsc::Receiver<Value>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}", listener.local_addr().unwrap());
     let (told, heard) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        for mut stream in listener.incoming().flatten() {
-            let (mut bytes, mut chunk) = (Vec::new(), [0; 4096]);
-            let body = loop {
-                let read = stream.read(&mut chunk).unwrap();
-                bytes.extend_from_slice(&chunk[..read]);
-                let text = String::from_utf8_lossy(&bytes).into_owned();
-                let Some((_, body)) = text.split_once("\r\n\r\n") else { continue };
-                if let Ok(body) = serde_json::from_str::<Value>(body) {
-                    break body;
-                }
-            };
-            let _ = told.send(body);
-            let reply = json!({"choices": [{"message": {"role": "assistant", "content": said}}]}).to_string();
-            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
-            write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{reply}", reply.len()).unwrap();
-        }
+    let address = http::listen(move |request, stream| {
+        let _ = told.send(serde_json::from_slice(&request.body).unwrap());
+        http::complete(stream, 200, said);
     });
-    (address, heard)
+    (format!("http://{address}"), heard)
 }
 
 /// A folder with a record and the library of [`ARTICLES`], for the command line; it goes with this.
@@ -271,7 +253,9 @@ fn each_of_several_requests_is_told_of_a_library() {
     let rest =
         ["--approve", "--llm", &address, "--model", "m", "--context", "4096", "--", "Does Amara Okafor have asthma?"];
     let said = shelf.says(&["ask"], &rest);
-    for body in heard.try_iter() {
+    let bodies: Vec<Value> = heard.try_iter().collect();
+    assert!(!bodies.is_empty());
+    for body in bodies {
         let (_, sent) = messages(&body);
         assert!(sent.starts_with("Public literature") && sent.contains("[Source 1]: Smith 2019"), "{sent}");
         assert!(!body.to_string().contains("Okafor"), "{body}");

@@ -25,6 +25,16 @@ export async function bytesOf(
   }
 }
 
+/** As {@link bytesOf}, of a file of at most `most` bytes; rejects with `too-large` for any other. */
+export async function bytesUpTo(most: number, file: Blob, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.size <= most) return bytesOf(file, signal);
+  throw new ChaperoneError({
+    code: "too-large",
+    fault: "user",
+    message: "This file is too large for what it should be.",
+  });
+}
+
 /** Returns the bytes of `file` one piece after the other; rejects with `io` when the browser does not give them. */
 export async function* partsOf(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < file.size; at += READ_BYTES) {

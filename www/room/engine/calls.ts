@@ -5,7 +5,6 @@ import type { PublicFile } from "../../shell/public-file.ts";
 import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
 import type { Ranged } from "../../shell/library/host.ts";
-import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { Tag } from "../../shell/tags.ts";
 import type { Benchmark } from "./benchmark.ts";
@@ -13,6 +12,7 @@ import type { Gathered, Gathering } from "./bundle.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { DeviceFacts } from "./device/worker.ts";
 import type { ErrorData } from "./error.ts";
+import type { Erased, Holding, Kept, KeptFile, Passkey, Removed, Restored, SourceFile } from "./kept.ts";
 import type { KeptLibrary, LibraryRun } from "./kept-libraries.ts";
 import type { AnswerFile } from "./markdown.ts";
 import type { PubmedCame, PubmedTyped } from "./pubmed.ts";
@@ -333,74 +333,6 @@ export type ThinkStop =
 
 /** An answer to a reply; `cut` when its model server stopped before the end. */
 export type Replied = Answer & { readonly cut?: boolean };
-
-/** A source file. */
-export interface SourceFile {
-  readonly label: string;
-  readonly sha256: string;
-  /** Its size in bytes, as it was given. */
-  readonly bytes: number;
-  /** Whether it is kept on this device. */
-  readonly kept: boolean;
-  /** Whether its records are in this session. */
-  readonly read: boolean;
-}
-
-/** What became of a file that was taken away; `traces` when pieces of it, which nothing can open once it is written over, are still stored. */
-export interface Removed {
-  readonly traces: boolean;
-}
-
-/** What destroying left: nothing; pieces that nobody can open any more; or everything. */
-export type Erased = "nothing" | "unreadable" | "everything";
-
-/** A kept file, by its place in the table of contents. */
-export interface KeptFile {
-  readonly place: number;
-  readonly label: string;
-}
-
-/** What is kept on this device. */
-export interface Holding extends LockerState {
-  /** The ways to the key; none when nothing is kept. */
-  readonly locks: VaultLock[];
-  /** Whether something is kept that cannot be read at all. */
-  readonly damaged: boolean;
-  /** Whether this session has it open. */
-  readonly open: boolean;
-}
-
-/** What was kept at the beginning. */
-export interface Kept {
-  readonly sources: number;
-  /** Why not everything was kept, if it was not. */
-  readonly unkept: ErrorData | undefined;
-}
-
-/** What a passkey gave: its id, what it evaluated (32 bytes) and the outcome (32 bytes). */
-export interface Passkey {
-  readonly credential: ArrayBuffer;
-  readonly salt: Uint8Array<ArrayBuffer>;
-  readonly secret: ArrayBuffer;
-}
-
-/** What was read back. */
-export interface Restored {
-  readonly sources: RestoredSource[];
-  /** Whether all vectors came back; those that did not are made anew. */
-  readonly vectors: boolean;
-  /** Whether the index came back; otherwise it was made anew. */
-  readonly indexed: boolean;
-  /** The page's own state, if there was any, or why it could not be read. */
-  readonly page: { readonly state: string } | { readonly failure: ErrorData } | undefined;
-  /** Whether the newest state was cut off or damaged, so that this is the one before it. */
-  readonly older: boolean;
-}
-
-/** A source file that was kept: what it brought, or why it could not be read back. */
-export type RestoredSource = { readonly label: string; readonly bytes: number } & (
-  { readonly added: Added } | { readonly failure: ErrorData }
-);
 
 /** A source with the names that the person gave its files, in the order of its pieces. */
 export type Opened = SourceView & {

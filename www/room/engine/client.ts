@@ -1,11 +1,12 @@
 /** The interface's side of the engine's worker: promises for calls, and one end for all of them when the worker dies. */
 import type { AssetProgress } from "../../shell/messages.ts";
-import type { CallEvent, CallName, Calls, FromWorker, KeptFile, Notice, ToWorker } from "./calls.ts";
+import type { CallEvent, CallName, Calls, FromWorker, Notice, ToWorker } from "./calls.ts";
+import type { KeptFile } from "./kept.ts";
 import type { CryptRequest } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 
 /** Seals and opens for the engine; the frame has the key. */
-export interface Sealer {
+interface Sealer {
   seal(plain: ArrayBuffer, associated: ArrayBuffer): Promise<ArrayBuffer>;
   open(sealed: ArrayBuffer, associated: ArrayBuffer): Promise<ArrayBuffer>;
 }

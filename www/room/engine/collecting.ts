@@ -4,7 +4,7 @@ import type { CallEvent } from "./calls.ts";
 import type { ShellPort } from "./shell-port.ts";
 
 /** What came: the file, unless nothing did. */
-export interface Pages {
+interface Pages {
   /** The server's host and the day. */
   readonly label: string;
   readonly asked: readonly Asked[];

@@ -20,7 +20,7 @@ export type Code =
   | "internal";
 
 /** Who can mend it: the person, a later try, or this project. */
-export type Fault = "user" | "runtime" | "bug";
+type Fault = "user" | "runtime" | "bug";
 
 /** An error in the form in which it crosses a port. */
 export interface ErrorData {

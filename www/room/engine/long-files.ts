@@ -22,7 +22,7 @@ const MOST_READING_BYTES = 1792 * 2 ** 20;
 const MOST_BYTES = 3584 * 2 ** 20;
 
 /** What the reader of long files needs of the engine's worker. */
-export interface LongFileReader {
+interface LongFileReader {
   readonly engine: Engine;
   /** Reads a file that is whole in memory. */
   readonly whole: (bytes: Uint8Array<ArrayBuffer>) => Promise<Added & { readonly sha256: string | undefined }>;

@@ -4,7 +4,7 @@
  */
 
 /** One of the 18. */
-export interface MadeUp {
+interface MadeUp {
   readonly clause: string;
   readonly kind: string;
   readonly text: string;
@@ -106,7 +106,7 @@ function pressure(code: string, display: string, value: number) {
 }
 
 /** A question that the sample records answer. */
-export interface SampleQuestion {
+interface SampleQuestion {
   /** The name of the person whom it is about, or the beginning of it. */
   readonly of: string;
   readonly question: string;

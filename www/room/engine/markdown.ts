@@ -46,7 +46,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Returns one line of `text` as Markdown that reads as the same text; breaks of lines become spaces. */
-export function inline(text: string): string {
+function inline(text: string): string {
   return line(text.replace(/\s*[\r\n]+\s*/g, " ").trim());
 }
 

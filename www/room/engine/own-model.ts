@@ -9,7 +9,7 @@ export const MAX_MODEL_BYTES = 512 * 2 ** 20;
 export const MAX_TOKENIZER_BYTES = 32 * 2 ** 20;
 
 /** What is needed of a worker. */
-export type OwnWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror" | "onmessageerror">;
+type OwnWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror" | "onmessageerror">;
 
 /** A model that is open. */
 export interface Opened {

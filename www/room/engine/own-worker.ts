@@ -9,7 +9,7 @@ import type { OwnFacts } from "./calls.ts";
 import { toData, type ErrorData } from "./error.ts";
 
 /** What the worker is told first. */
-export interface OwnStart {
+interface OwnStart {
   readonly module: WebAssembly.Module;
   readonly model: Uint8Array<ArrayBuffer>;
   readonly tokenizer: Uint8Array<ArrayBuffer>;

@@ -2,7 +2,7 @@
 import { parseTurns } from "../view/remembered.ts";
 
 /** What the engine has kept beside the conversation. */
-export interface Beside {
+interface Beside {
   /** The ledger file; an empty text where there is none. */
   readonly ledger: string;
   /** What the person said of who is who, as `Engine.links` wrote it; an empty text where nothing was said. */

@@ -1,62 +1,22 @@
-/** The scripts that may run in the room or become workers, and the Trusted Types policy that lets these through and nothing else. */
+/** The scripts that may run in the room or become workers. */
+import { ownScripts } from "../../shell/own-scripts.ts";
 import { runPart as run } from "../../shell/run-part.ts";
 
-const POLICY = "chaperone-engine";
+const scripts = ownScripts("chaperone-engine", "room");
 
-interface ScriptPolicy {
-  createScriptURL(url: string): string;
-  createScript(text: string): string;
-}
-
-/** The blob address that is being started, of {@link ENGINE_WORKER}, {@link PROBE_WORKER} or a worker that was brought later. */
-let made: string | undefined;
-/** The part that is being run. */
-let running: string | undefined;
-
-const policy: ScriptPolicy = (() => {
-  const rules = {
-    createScriptURL: (url: string): string => {
-      if (url !== made) throw new DOMException("Only the room's own scripts become workers.", "SecurityError");
-      return url;
-    },
-    createScript: (text: string): string => {
-      if (text !== running) throw new DOMException("Only the room's own scripts run.", "SecurityError");
-      return text;
-    },
-  };
-  const { trustedTypes } = window as {
-    trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
-  };
-  return trustedTypes?.createPolicy(POLICY, rules) ?? rules;
-})();
-
-// Captured while nothing but the room's own code has run: a replaced constructor would be given the engine's port.
-const { Blob, Worker } = window;
-const { createObjectURL, revokeObjectURL } = URL;
+// Captured while nothing but the room's own code has run.
 const { apply } = Reflect;
 const { subtle } = crypto as { subtle?: SubtleCrypto };
 const digest = subtle === undefined ? undefined : SubtleCrypto.prototype.digest;
 
-function start(script: string): Worker {
-  const url = createObjectURL(new Blob([script], { type: "text/javascript" }));
-  made = url;
-  try {
-    return new Worker(policy.createScriptURL(url));
-  } finally {
-    made = undefined;
-    // The worker has begun to load by then; a moment later its address leads nowhere.
-    setTimeout(() => revokeObjectURL(url), 10_000);
-  }
-}
-
 /** Starts the engine's worker. */
 export function engineWorker(): Worker {
-  return start(ENGINE_WORKER);
+  return scripts.worker(ENGINE_WORKER);
 }
 
 /** Starts a worker for the self-test. */
 export function probeWorker(): Worker {
-  return start(PROBE_WORKER);
+  return scripts.worker(PROBE_WORKER);
 }
 
 /**
@@ -71,7 +31,7 @@ export async function lateWorker(name: "derive" | "layout", text: string): Promi
     if (hash !== ASSETS[`script-${name}`]?.sha256)
       throw new DOMException("Only the room's own scripts become workers.", "SecurityError");
   }
-  return start(text);
+  return scripts.worker(text);
 }
 
 /** What the parts share with this script, by numbers that the build gave. */
@@ -84,10 +44,5 @@ export function offer(modules: Readonly<Record<string, unknown>>): void {
 
 /** Runs a part of the room's script; the policy names its hash. */
 export function runPart(text: string): void {
-  running = text;
-  try {
-    run(text, (each) => policy.createScript(each), offered ?? {});
-  } finally {
-    running = undefined;
-  }
+  run(text, scripts.text, offered ?? {});
 }

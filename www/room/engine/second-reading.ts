@@ -11,7 +11,7 @@ export const READING_MILLIS = 2000;
 const PAIRS_AT_ONCE = 2;
 
 /** What is needed to start it: a worker, and the model that it is handed. */
-export type Starting = () => Promise<{ readonly worker: PoolWorker; readonly model: ScorerStart }>;
+type Starting = () => Promise<{ readonly worker: PoolWorker; readonly model: ScorerStart }>;
 
 /** The reader: one worker, which is asked one thing at a time. */
 export class SecondReading {

@@ -1,10 +1,12 @@
 /** What the engine's worker does for the interface: a handler for each call that `calls.ts` lists. */
 import { Engine } from "../../../pkg/chaperone.js";
 import type { AssetId } from "../../shell/messages.ts";
+import { today } from "../day.ts";
 import { writeTurns } from "../view/remembered.ts";
 import { benchmark } from "./benchmark.ts";
-import { bytesOf } from "./blobs.ts";
-import type { AddedFile, CallEvent, CallName, Calls, FromWorker, KeptFile, Restored } from "./calls.ts";
+import { bytesOf, bytesUpTo } from "./blobs.ts";
+import type { AddedFile, CallEvent, CallName, Calls, FromWorker } from "./calls.ts";
+import type { KeptFile, Restored } from "./kept.ts";
 import { collectAsFile } from "./collecting.ts";
 import type { Crypt } from "./crypt.ts";
 import { Embedding } from "./embedding.ts";
@@ -26,12 +28,10 @@ import type { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
 import type { Found, Hold } from "./types.ts";
-import { act, conclude, think, type Send, type WithVector } from "./thinking.ts";
+import { thoughts, type Send, type WithVector } from "./thinking.ts";
 
 /** The most bytes of a ledger file; the engine reads no more. */
 const MAX_LEDGER_BYTES = 64 << 20;
-/** The most bytes of a saved thought process; the engine reads no more. */
-const MAX_THINKING_BYTES = 8 << 20;
 
 /** How each call is answered. */
 export type Handlers = {
@@ -43,7 +43,7 @@ export type Handlers = {
 };
 
 /** What the handlers work with. */
-export interface Serving {
+interface Serving {
   readonly engine: Engine;
   /** The engine's compiled module. */
   readonly module: WebAssembly.Module;
@@ -164,8 +164,6 @@ export function serve({
 
     beside: ({ draft, start, bytes }) => engine.beside(draft, Date.now(), start, bytes),
 
-    "think-beside": ({ start, bytes }) => engine.thinkBeside(start, bytes),
-
     "side-by-side": ({ blocks, passages }) => Engine.sideBySide([...blocks], [...passages]),
 
     library: async (_, _tell, signal) => ({ path: await shell.library(signal) }),
@@ -177,6 +175,8 @@ export function serve({
     ...pubmed(engine, shell, models, reading, entered),
 
     ...nearest(engine, shell, models, reading, entered),
+
+    ...thoughts(engine, models, reading, send, withVector),
 
     disconnect: async () => ({ returned: await shell.disconnect() }),
 
@@ -319,42 +319,6 @@ export function serve({
       throw new ChaperoneError({ code: "reply", fault: "runtime", message: SILENT });
     },
 
-    "think-begin": async ({ question, subject, endpoint, choice, asking }, _, signal) => {
-      await models.words();
-      await reading.settled(signal);
-      return models.withVector(() => {
-        engine.setSubject(subject);
-        const seed = crypto.getRandomValues(new Uint8Array(32));
-        return engine.thinkBegin(question, endpoint.url, endpoint.model, seed, choice, asking, today());
-      });
-    },
-
-    "think-again": async ({ file, subject, endpoint, choice, asking }, _, signal) => {
-      if (file.size > MAX_THINKING_BYTES) throw tooLarge();
-      const json = new TextDecoder().decode(await bytesOf(file, signal));
-      await models.words();
-      const question = await models.withVector(() => {
-        engine.setSubject(subject);
-        return engine.thinkAgain(json, endpoint.url, endpoint.model, choice, asking, Date.now());
-      });
-      return { question, view: engine.thinkView() };
-    },
-
-    "think-on": (takes, tell, signal) => think(engine, takes, send, withVector, tell, signal),
-
-    "think-act": (takes) => act(engine, takes, withVector),
-
-    "think-detail": ({ node }) => engine.thinkDetail(node),
-
-    "think-answer": (takes, tell, signal) => conclude(engine, takes, send, tell, signal),
-
-    "think-report": () => engine.thinkReport(),
-
-    "think-forget": () => {
-      engine.thinkForget();
-      return null;
-    },
-
     source: async ({ reference }) => {
       const pieces = engine.sourcePieces(reference);
       let slices: Slice[] = [];
@@ -482,8 +446,8 @@ export function serve({
     },
 
     "verify-ledger": async ({ file, noted }, _, signal) => {
-      if (file.size > MAX_LEDGER_BYTES) throw tooLarge();
-      return engine.verifyLedger(await bytesOf(file, signal), noted === "" ? undefined : noted);
+      const bytes = await bytesUpTo(MAX_LEDGER_BYTES, file, signal);
+      return engine.verifyLedger(bytes, noted === "" ? undefined : noted);
     },
 
     erase: () => store.erase(),
@@ -497,14 +461,6 @@ export function serve({
   };
 }
 
-function tooLarge(): ChaperoneError {
-  return new ChaperoneError({
-    code: "too-large",
-    fault: "user",
-    message: "This file is too large for what it should be.",
-  });
-}
-
 const UNREADABLE = {
   code: "unsupported",
   fault: "user",
@@ -512,13 +468,6 @@ const UNREADABLE = {
 } as const;
 
 const SILENT = "The model ended its answer before it had said anything.";
-
-/** The person's calendar day, from which "last year" counts. */
-function today(): string {
-  const now = new Date();
-  const two = (number: number): string => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /** What servers answer to a request for a field that they do not know, or a form that they cannot make. */
 const NOT_HELD: readonly number[] = [400, 404, 415, 422, 500, 501];

@@ -25,14 +25,14 @@ import { Places } from "./places.ts";
 import { cancelled } from "./turns.ts";
 
 /** What the courier is told besides the request. */
-export interface Delivery {
+interface Delivery {
   readonly endpoint: string;
   readonly credential: string;
   readonly patience: Patience;
 }
 
 /** What hears pauses, the status of a reply, and its text, piece by piece. */
-export interface Hearing {
+interface Hearing {
   pause(millis: number): void;
   head(status: number): void;
   text(text: string): void;

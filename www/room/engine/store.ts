@@ -7,18 +7,18 @@
  */
 import type { Engine } from "../../../pkg/chaperone.js";
 import type { Note } from "../../shell/note.ts";
-import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
+import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./kept.ts";
 import { Contents } from "./contents.ts";
 import { damaged, type Crypt } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
-import { pack, together, unpack, unpacked } from "./gzip.ts";
+import { pack, together, unpacked } from "./gzip.ts";
 import { KeptLibraries } from "./kept-libraries.ts";
-import { LONG_BYTES } from "./long-files.ts";
+import { fileAgain, once, sourceAgain, type Hear, type ReadBack, type Waiting } from "./read-back.ts";
 import { SealedObjects, owned } from "./sealed-objects.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { slicesOf, type KeptFile, type Slice } from "./slices.ts";
 import { LEFT_OUT, firstFailure, givenUp, isDamage, lost, taken, unavailable } from "./store-errors.ts";
-import type { Added, SourcePiece, VaultLock, VaultSource } from "./types.ts";
+import type { SourcePiece, VaultLock } from "./types.ts";
 
 /** With more runs of vectors than this they are put together once all are there. */
 const MOST_SEGMENTS = 4;
@@ -27,36 +27,6 @@ const PASSKEY_SALT_BYTES = 32;
 
 /** A file as it is kept, and whether that is in a gzip that it did not come in. */
 type Packed = Pick<Waiting, "content" | "packed">;
-
-/** A file as it waits to be kept. */
-interface Waiting {
-  readonly label: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly packed: boolean;
-  readonly content: Uint8Array<ArrayBuffer>;
-}
-
-/** Is told how far something has come, in parts of what is to be done. */
-type Hear = (part: { done: number; total: number }) => void;
-
-/** What the engine does with what was kept. */
-export interface ReadBack {
-  /** Reads a file; `place` is that of a kept one in the table of contents. */
-  read(bytes: Uint8Array<ArrayBuffer>, label: string, place: number, hear: Hear): Promise<Added>;
-  /** Reads a long file of `total` bytes, which comes in parts. */
-  readLong(
-    parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
-    total: number,
-    label: string,
-    place: number,
-    hear: Hear,
-  ): Promise<Added>;
-  /** Makes what was read findable. */
-  index(): Promise<void>;
-  /** Takes from the page's own state what was said of who is who. */
-  join(state: string): void;
-}
 
 /** The store of one session. */
 export class Store {
@@ -146,7 +116,7 @@ export class Store {
         const hear: Hear = (part) => tell(done + bytes * Math.min(1, part.done / Math.max(1, part.total)), total);
         const found = without.includes(place)
           ? { label, bytes, failure: LEFT_OUT }
-          : await this.#readBack(source, readBack, place, hear);
+          : await sourceAgain(source, this.#objects, readBack, place, hear);
         // A source that was given up half-way is not one that could not be read.
         if (signal.aborted) throw givenUp();
         if ("failure" in found) this.#absent.add(sha256);
@@ -417,7 +387,7 @@ export class Store {
     let done = 0;
     for (const [place, each] of others.entries()) {
       if (signal.aborted) throw givenUp();
-      await this.#readAgain(each, readBack, place, () => undefined);
+      await fileAgain(each, this.#objects, readBack, place, () => undefined);
       tell((done += each.bytes), total);
     }
   }
@@ -433,27 +403,6 @@ export class Store {
     await this.#contents.commit();
     // Once more: the state before must not lead to the file from the other slot.
     return (await firstFailure([() => this.#contents.commit(), () => this.#shell.remove(gone)])) !== undefined;
-  }
-
-  async #readBack(source: VaultSource, readBack: ReadBack, place: number, hear: Hear): Promise<RestoredSource> {
-    const { label, bytes } = source;
-    try {
-      return { label, bytes, added: await this.#readAgain(source, readBack, place, hear) };
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      return { label, bytes, failure: toData(error) };
-    }
-  }
-
-  /** Reads a file that is kept or waits. */
-  async #readAgain(file: VaultSource | Waiting, readBack: ReadBack, place: number, hear: Hear): Promise<Added> {
-    const { label, bytes, packed } = file;
-    if (bytes >= LONG_BYTES) {
-      const parts = "content" in file ? once(file.content) : this.#objects.parts(file.objects);
-      return readBack.readLong(packed ? unpacked(parts) : parts, bytes, label, place, hear);
-    }
-    const content = "content" in file ? file.content : await this.#objects.join(file.objects);
-    return readBack.read(packed ? await unpack(content, bytes) : content, label, place, hear);
   }
 
   async #keepWaiting(tell: (done: number, total: number) => void): Promise<void> {
@@ -498,8 +447,4 @@ export class Store {
     this.#last = run;
     return run;
   }
-}
-
-async function* once<T>(part: T): AsyncGenerator<T> {
-  yield part;
 }

@@ -1,7 +1,12 @@
 /** The thought process in the engine's worker: one at a time. Each of its requests is released and sent like that of any question. */
 import type { Engine } from "../../../pkg/chaperone.js";
+import { today } from "../day.ts";
+import { bytesUpTo } from "./blobs.ts";
 import type { CallEvent, Calls, Replied, ThinkAct, ThinkStop } from "./calls.ts";
 import { ChaperoneError } from "./error.ts";
+import type { Models } from "./models.ts";
+import type { Reading } from "./reading.ts";
+import type { Handlers } from "./serve.ts";
 import type { ThinkView } from "./types.ts";
 
 /** Sends a draft that the review passed, and feeds the reply to it. */
@@ -17,8 +22,61 @@ export type WithVector = <T>(call: () => T) => Promise<T>;
 /** What is sent, and how long is waited. */
 type How = Omit<Calls["ask"]["takes"], "draft">;
 
+/** The most bytes of a saved thought process; the engine reads no more. */
+const MAX_THINKING_BYTES = 8 << 20;
+
+type ThinkName = Extract<keyof Handlers, `think-${string}`>;
+
+/** What the worker answers about it. */
+export function thoughts(
+  engine: Engine,
+  models: Pick<Models, "words">,
+  reading: Pick<Reading, "settled">,
+  send: Send,
+  withVector: WithVector,
+): Pick<Handlers, ThinkName> {
+  return {
+    "think-begin": async ({ question, subject, endpoint, choice, asking }, _, signal) => {
+      await models.words();
+      await reading.settled(signal);
+      return withVector(() => {
+        engine.setSubject(subject);
+        const seed = crypto.getRandomValues(new Uint8Array(32));
+        return engine.thinkBegin(question, endpoint.url, endpoint.model, seed, choice, asking, today());
+      });
+    },
+
+    "think-again": async ({ file, subject, endpoint, choice, asking }, _, signal) => {
+      const json = new TextDecoder().decode(await bytesUpTo(MAX_THINKING_BYTES, file, signal));
+      await models.words();
+      const question = await withVector(() => {
+        engine.setSubject(subject);
+        return engine.thinkAgain(json, endpoint.url, endpoint.model, choice, asking, Date.now());
+      });
+      return { question, view: engine.thinkView() };
+    },
+
+    "think-on": (takes, tell, signal) => think(engine, takes, send, withVector, tell, signal),
+
+    "think-act": (takes) => act(engine, takes, withVector),
+
+    "think-detail": ({ node }) => engine.thinkDetail(node),
+
+    "think-answer": (takes, tell, signal) => conclude(engine, takes, send, tell, signal),
+
+    "think-report": () => engine.thinkReport(),
+
+    "think-forget": () => {
+      engine.thinkForget();
+      return null;
+    },
+
+    "think-beside": ({ start, bytes }) => engine.thinkBeside(start, bytes),
+  };
+}
+
 /** Goes on thinking until the person is needed, it has ended, or `signal` pauses it: what is under way then is asked anew, and reviewed anew, when it goes on. */
-export async function think(
+async function think(
   engine: Engine,
   how: How,
   send: Send,
@@ -63,7 +121,7 @@ export async function think(
 }
 
 /** Does what the person says, and returns the process as it stands then. */
-export async function act(engine: Engine, what: ThinkAct, withVector: WithVector): Promise<ThinkView> {
+async function act(engine: Engine, what: ThinkAct, withVector: WithVector): Promise<ThinkView> {
   switch (what.act) {
     case "start":
       engine.thinkStart(what.limits);
@@ -91,7 +149,7 @@ export async function act(engine: Engine, what: ThinkAct, withVector: WithVector
 }
 
 /** Asks the last question of the process, and resolves its reply. */
-export async function conclude(
+async function conclude(
   engine: Engine,
   how: How,
   send: Send,

@@ -5,7 +5,8 @@
  * `calls.ts` lists; a request can go out only as what the engine released after its review.
  */
 import { Engine, initSync } from "../../../pkg/chaperone.js";
-import type { CallName, Calls, FromWorker, KeptFile, ToWorker } from "./calls.ts";
+import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import type { KeptFile } from "./kept.ts";
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";

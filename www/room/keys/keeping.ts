@@ -1,7 +1,7 @@
 /** Whether and how records are kept on this device in this session: the steps between the person, the key and the engine. */
 import type { Note } from "../../shell/note.ts";
 import type { CallOptions, EngineClient } from "../engine/client.ts";
-import type { Holding, Kept, KeptFile, Restored } from "../engine/calls.ts";
+import type { Holding, Kept, KeptFile, Restored } from "../engine/kept.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { VaultLock } from "../engine/types.ts";
 import {

@@ -8,7 +8,7 @@
 /** Says all of a piece in another language; `undefined` where it is none of its kind. */
 export type Whole = (english: string) => string | undefined;
 /** Tells where pieces of its kind that begin at `from` end, the longest first, and what each is in the other language. */
-export type Begins = (text: string, from: number) => Iterable<readonly [end: number, said: string]>;
+type Begins = (text: string, from: number) => Iterable<readonly [end: number, said: string]>;
 /** What may stand in a hole. */
 export type Kind = { readonly whole: Whole } | { readonly begins: Begins };
 

@@ -22,7 +22,7 @@ export interface Opening {
 }
 
 /** Returns the references of an answer's boxes, each once, in the order of the boxes. */
-export function referencesOf({ blocks }: Answer): readonly string[] {
+function referencesOf({ blocks }: Answer): readonly string[] {
   return [...new Set(blocks.flatMap((block) => ("reference" in block ? [block.reference] : [])))];
 }
 

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Doubles } from "../doubles.ts";
-import type { SourceFile } from "../engine/calls.ts";
+import type { SourceFile } from "../engine/kept.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { part } from "../engine/late.ts";
 import { noticeText } from "../engine/notice.ts";
@@ -31,17 +31,17 @@ import { LedgerController } from "./ledger-state.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import { broken, destroyed, nobody, screen, starting } from "./frame.ts";
 import type { Tag, Units } from "./choices.ts";
+import { LATE_SCREENS, leaves, settings } from "./late-screens.ts";
 import { LanguageController, renew } from "./language.ts";
 import { memoryOf, preparesByItself } from "./ladder.ts";
 import { layout } from "./layout.ts";
-import type { Manner } from "./conversation.ts";
-import type { Connector, Letter } from "./question.ts";
+import type { Letter } from "./question.ts";
 import { partsOf, partsStyles, person } from "./parts.ts";
-import { roomSummary } from "./room-summary.ts";
 import { ScreensController, type Going, type ScreenName } from "./screens.ts";
 import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
-import { USUAL, type ServerView, type Tried } from "./server.ts";
+import { Servers } from "./servers.ts";
+import { USUAL, type ServerView } from "./server.ts";
 import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
 import { say } from "../words/first.ts";
@@ -64,19 +64,19 @@ export class App extends LitElement {
   @property({ attribute: false }) accessor launched: string | undefined;
   /** The origin of the page around, where it offers a function in place of a model server. */
   @property({ attribute: false }) accessor answers: string | undefined;
-  @state() private accessor ready = false;
+  @state() accessor ready = false;
   @state() private accessor broken = "";
   /** Whether the engine's file could not be had, and can be asked for again. */
   @state() private accessor lacking = false;
   @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
   @state() private accessor notices: readonly string[] = [];
   @query("chaperone-source") private accessor sourceView!: SourceView;
-  @query("chaperone-own-model") private accessor ownModelView!: OwnModelView | null;
-  @query("chaperone-self-test") private accessor selfTestView!: SelfTestView | null;
+  @query("chaperone-own-model") accessor ownModelView!: OwnModelView | null;
+  @query("chaperone-self-test") accessor selfTestView!: SelfTestView | null;
   @query("chaperone-talk") private accessor talkView!: TalkView | null;
-  @query("chaperone-server") private accessor serverView!: ServerView | null;
+  @query("chaperone-server") accessor serverView!: ServerView | null;
   /** The model server that is entered. */
-  @state() private accessor entered: ServerView["entered"] = { model: USUAL.model, host: new URL(USUAL.url).host };
+  @state() accessor entered: ServerView["entered"] = { model: USUAL.model, host: new URL(USUAL.url).host };
   /** The number of the patient whose timeline and charts are shown. */
   @state() private accessor person = 0;
   /** Whether there were records when it was looked last. */
@@ -112,6 +112,8 @@ export class App extends LitElement {
   readonly sources = new SourcesController(this);
   /** The questions and answers. */
   readonly conversation = new ConversationController(this, this.#engine);
+  /** Model servers, before they are asked. */
+  readonly servers = new Servers(this, this.#engine);
   /** The thought process. */
   readonly thinking = new ThinkingController(
     this,
@@ -199,12 +201,14 @@ export class App extends LitElement {
     renew(document.body);
   }
 
-  #showIn(units: Units): void {
+  /** As {@link show}, at a choice that is kept. */
+  showIn(units: Units): void {
     this.show(units);
     this.session.settings();
   }
 
-  async #speak(tag: Tag): Promise<void> {
+  /** Speaks a language, at a choice that is kept. */
+  async speak(tag: Tag): Promise<void> {
     await this.language.choose(tag);
     this.session.settings();
   }
@@ -248,8 +252,8 @@ export class App extends LitElement {
         ${[...this.#said, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : starting(this.starting)} ${gate ?? this.#room()}
         ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready} .stage=${this.keeping.stage.stage} @ask-alone=${({ detail }: CustomEvent<string>) => void this.#askAlone(detail)} @entered=${() => void this.ledger.refresh()}></chaperone-library>`, gate !== undefined)}
-        ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
-        ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
+        ${this.#screen("leaves", say("nothingLeavesButWhat"), () => leaves(this, gate === undefined), gate !== undefined)}
+        ${this.#screen("settings", say("theyHoldUntilYou"), () => settings(this, gate === undefined), gate !== undefined)}
       </main>
       <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)} @ask-whole=${({ detail }: CustomEvent<Letter>) => this.#askWhole(detail)}></chaperone-source>
     `;
@@ -293,7 +297,7 @@ export class App extends LitElement {
       ${held ? nothing : empty("today", say("whatIsNewAnd"), say("onceThereAreRecords"), this.#begin())}
       <chaperone-brief
         ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .active=${this.screens.at === "today"} .edition=${state.edition} .patients=${state.patients}
-        @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
+        @open-source=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
       ></chaperone-brief>
     `;
   }
@@ -310,7 +314,7 @@ export class App extends LitElement {
     const ready = this.ready && held && !state.busy;
     const unnamed = state.patients.length === 0 && (part === "timeline" || part === "charts");
     const whose = Math.min(this.person, Math.max(0, state.patients.length - 1));
-    const show = ({ detail }: CustomEvent<Opening>): void => void this.#show(detail);
+    const show = ({ detail }: CustomEvent<Opening>): void => void this.read(detail);
     return html`
       ${held ? partsOf(part, (next) => void this.screens.go({ screen: "records", part: next })) : nothing}
       ${part === "timeline" || part === "charts" ? person(state.patients, whose, (number) => (this.person = number)) : nothing}
@@ -349,7 +353,7 @@ export class App extends LitElement {
         .seeking=${this.suggesting.busy}
         .server=${() => this.serverView} .entered=${this.entered}
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
-        .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
+        .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
       ></chaperone-talk>
@@ -357,49 +361,6 @@ export class App extends LitElement {
         ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy && !this.suggesting.busy}
         .active=${active && this.conversation.turns.length === 0} .edition=${state.edition} .person=${this.suggesting.subject}
       ></chaperone-points>
-    `;
-  }
-
-  #leaves(open: boolean) {
-    return html`
-      ${
-        open
-          ? html`<chaperone-last-request .turns=${this.conversation.turns} .active=${this.screens.at === "leaves"}
-                @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}></chaperone-last-request>
-              ${this.#ledger()}
-              <chaperone-askings .readings=${this.ledger.state.view.readings}></chaperone-askings>`
-          : nothing
-      }
-      <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
-      ${roomSummary(this.selfTestView?.findings ?? [], this.selfTestView?.whole ?? false, () => void this.#toSelfTest())}
-      <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
-    `;
-  }
-
-  #settings(open: boolean) {
-    const { conversation } = this;
-    const idle = this.ready && !this.reading.state.busy;
-    return html`
-      ${
-        open
-          ? html`<chaperone-server
-                .locked=${!this.ready || this.reading.state.busy || conversation.busy || this.thinking.busy} .trial=${conversation.trial} .models=${conversation.models} .answers=${this.answers}
-                @try=${({ detail }: CustomEvent<Tried>) => conversation.tryOut(detail.connector, detail.holding)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
-                @entered=${this.#entered} @incomplete=${() => void this.#point()}
-              ></chaperone-server>
-              <chaperone-device-model .engine=${this.engine} .ready=${this.ready} @use=${({ detail }: CustomEvent<string>) => this.serverView?.useDevice(detail)} @inside=${({ detail }: CustomEvent<boolean>) => this.#inside(detail)}></chaperone-device-model>
-              <chaperone-privacy-level .telling=${conversation.telling} .manner=${conversation.manner} @prefer=${({ detail }: CustomEvent<Partial<Manner>>) => conversation.prefer(detail)}></chaperone-privacy-level>
-              ${this.session.card}`
-          : nothing
-      }
-      <chaperone-locale .language=${this.language.tag} .units=${this.units} @language=${({ detail }: CustomEvent<Tag>) => this.#speak(detail)} @units=${({ detail }: CustomEvent<Units>) => this.#showIn(detail)}></chaperone-locale>
-      <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
-      <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
-      <chaperone-model-list .engine=${this.engine} .meaning=${this.meaning.state} .own=${this.ownModelView?.inUse}></chaperone-model-list>
-      <chaperone-second-reading .engine=${this.engine} .ready=${this.ready}></chaperone-second-reading>
-      <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${this.#modelChanged}></chaperone-own-model>
-      <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
-      <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>
     `;
   }
 
@@ -424,15 +385,6 @@ export class App extends LitElement {
     );
   };
 
-  readonly #entered = (): void => {
-    if (this.serverView !== null) this.entered = this.serverView.entered;
-  };
-
-  /** Whether the model on this device searches and drafts before the next questions to a model. */
-  #inside(inside: boolean): void {
-    if (this.serverView !== null) this.serverView.inside = inside;
-  }
-
   /** Goes to where questions are asked, to ask a model about all of a letter. */
   async #askWhole(letter: Letter): Promise<void> {
     await this.screens.go({ screen: "ask" });
@@ -448,36 +400,6 @@ export class App extends LitElement {
     const id = await this.conversation.ask({ question, subject: undefined, connector, apart: true }, undefined);
     await this.updateComplete;
     await this.talkView?.shows(id);
-  }
-
-  /** Something about the model server is missing: it is pointed out where it is entered. */
-  async #point(): Promise<void> {
-    await this.screens.go({ screen: "settings" });
-    await this.#drawn("settings");
-    this.serverView?.point();
-  }
-
-  /** Resolves once the screen of the part `name` is drawn, with it or, where it cannot be had, without. */
-  async #drawn(name: LatePart): Promise<void> {
-    await part(name).catch(() => undefined);
-    await this.updateComplete;
-  }
-
-  async #toSelfTest(): Promise<void> {
-    await this.screens.go({ screen: "settings" });
-    await this.#drawn("settings");
-    this.selfTestView?.attend?.();
-  }
-
-  #ledger() {
-    const { ledger } = this;
-    return html`<chaperone-ledger
-      .ledger=${ledger.state} .tested=${this.selfTestView?.whole ?? false}
-      @show-bytes=${({ detail }: CustomEvent<number>) => ledger.show(detail)}
-      @save-bytes=${({ detail }: CustomEvent<number>) => ledger.save("request", detail)}
-      @save-ledger=${() => ledger.save("ledger")} @save-proof=${() => ledger.save("proof")}
-      @test-and-save=${() => ledger.saveTested()}
-    ></chaperone-ledger>`;
   }
 
   /** Records were added or removed: they are embedded, and there may be questions to begin with. */
@@ -500,7 +422,7 @@ export class App extends LitElement {
   }
 
   /** Embeds what there is, with the model in use now. */
-  #modelChanged(): void {
+  modelChanged(): void {
     this.requestUpdate();
     if (this.#held) void this.meaning.interrupt().then(() => this.meaning.start());
   }
@@ -509,7 +431,8 @@ export class App extends LitElement {
     return this.suggesting.about(subject, this.reading.state.samples);
   }
 
-  async #show(opening: Opening): Promise<void> {
+  /** Shows a quotation in what it is from. */
+  async read(opening: Opening): Promise<void> {
     try {
       await this.#reader.open(opening);
     } catch (error) {
@@ -525,6 +448,3 @@ export class App extends LitElement {
     }
   }
 }
-
-/** The screens of which most comes later, in the part of their name: they are drawn once it is there. */
-const LATE_SCREENS: ReadonlySet<ScreenName> = new Set(["leaves", "settings"]);

@@ -1,6 +1,7 @@
 /** What is new in a record since a day that the person chooses, and where the record disagrees with itself. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { dayOf, yearsBefore } from "../day.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Block, Brief } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
@@ -15,6 +16,8 @@ import { spoken } from "../words/say.ts";
 
 type Part = Brief["parts"][number];
 type Disagreement = Brief["disagreements"][number];
+
+const aYearAgo = (): string => dayOf(yearsBefore(new Date(), 1));
 
 /** Fires `open-source` with {@link Opening}, out of its shadow. */
 @customElement("chaperone-brief")
@@ -95,7 +98,7 @@ export class BriefView extends LitElement {
               ? nothing
               : html`<label class="small"><span>${say("of")}</span><select id="whose" @change=${() => void this.#begin(true)} ${people(this.patients)}></select></label>`
           }
-          <label class="small"><span>${say("since")}</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${yearAgo()} /></label>
+          <label class="small"><span>${say("since")}</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${aYearAgo()} /></label>
           <button id="show-brief" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#show()}>${say("showWhatIsNew")}</button>
         </div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
@@ -172,7 +175,7 @@ export class BriefView extends LitElement {
     this.busy = false;
     // Meanwhile the records may have changed, or somebody else was chosen.
     if (now !== this.#begun) return;
-    this.since.value = lastVisit ?? yearAgo();
+    this.since.value = lastVisit ?? aYearAgo();
     await this.#look(patient);
   }
 
@@ -210,13 +213,4 @@ export class BriefView extends LitElement {
 
 function boxOf(block: Block | undefined, open: (reference: string) => void) {
   return block?.kind === "record-data" ? data(block, open) : nothing;
-}
-
-/** The calendar day one year ago, as the field writes it. */
-function yearAgo(): string {
-  const now = new Date();
-  const two = (number: number): string => String(number).padStart(2, "0");
-  // The 29th of February has no day of its name a year before.
-  const last = now.getMonth() === 1 && now.getDate() === 29 ? 28 : now.getDate();
-  return `${now.getFullYear() - 1}-${two(now.getMonth() + 1)}-${two(last)}`;
 }

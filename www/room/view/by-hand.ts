@@ -1,38 +1,24 @@
 /** What a person keeps back by hand of what would leave: entries and notes, and words. */
-import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, query } from "lit/decorators.js";
-import type { Draft } from "../engine/types.ts";
+import { css, html, nothing } from "lit";
+import { customElement, query } from "lit/decorators.js";
 import { offersOf, type Held, type Offer } from "./held.ts";
-import { shared } from "./theme.ts";
+import { KeptBackView } from "./kept-back.ts";
 import { many } from "./words.ts";
 import { say } from "../words/first.ts";
 
 /** Fires `withhold` ({@link Held}). */
 @customElement("chaperone-by-hand")
-export class ByHandView extends LitElement {
-  @property({ attribute: false }) accessor draft: Draft | undefined;
-  /** Whether the draft was approved: then nothing can be changed any more. */
-  @property({ attribute: false }) accessor sent = false;
-  @query("summary") private accessor summary!: HTMLElement | null;
+export class ByHandView extends KeptBackView {
   @query("input") private accessor field!: HTMLInputElement | null;
-  #changing = false;
 
   static override readonly styles = [
-    shared,
+    KeptBackView.styles,
     css`
-      ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; margin: 0.5rem 0 0; max-height: 22rem; overflow: auto; }
-      li { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
-      li > span { overflow-wrap: anywhere; min-width: 0; flex: 1 1 12rem; }
+      ul { max-height: 22rem; overflow: auto; }
+      li > span { flex: 1 1 12rem; }
       #word { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; margin-top: 0.75rem; }
-      button { font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; }
     `,
   ];
-
-  override updated(): void {
-    // The button that was pressed may be gone; the focus stays with the list.
-    if (this.#changing && this.draft !== undefined) this.summary?.focus({ preventScroll: true });
-    this.#changing = false;
-  }
 
   override render() {
     const { draft } = this;
@@ -85,7 +71,6 @@ export class ByHandView extends LitElement {
   };
 
   #change(held: Held): void {
-    this.#changing = true;
-    this.dispatchEvent(new CustomEvent<Held>("withhold", { detail: held }));
+    this.change("withhold", held);
   }
 }

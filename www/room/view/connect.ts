@@ -152,7 +152,7 @@ export function accountOf({ origin, at, asked }: Account) {
 }
 
 /** As {@link accountOf}, and says aloud what of it was not read to its end. */
-export function accounted(account: Account) {
+function accounted(account: Account) {
   const cut = account.asked.filter(isCut);
   return html`${accountOf(account)}
     ${cut.length === 0 ? nothing : html`<div class="notice" id="cut" role="status"><p>${say("notEverythingWasRead")}</p><ul class="asked">${cut.map(({ what, ending }) => html`<li>${nameOf(what)}: ${ENDINGS[ending]}.</li>`)}</ul></div>`}`;

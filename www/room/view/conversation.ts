@@ -1,17 +1,16 @@
 /** The conversation: questions one after the other, each with what left for it and what came back. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { dayOf } from "../day.ts";
 import { beside } from "../engine/beside.ts";
 import type { CallOptions, EngineClient } from "../engine/client.ts";
-import type { About, CallEvent, Calls, Endpoint, Replied } from "../engine/calls.ts";
+import type { About, CallEvent, Calls, Replied } from "../engine/calls.ts";
 import { ON_THIS_DEVICE } from "../engine/device/address.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Again, Asking, Choice, Draft, Inside, Telling } from "../engine/types.ts";
 import { withheldBy, type Held } from "./held.ts";
 import type { Asked, Connector, Letter } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
-import type { Patience } from "../../shell/messages.ts";
-import type { Models } from "./models.ts";
-import type { Trial } from "./trial.ts";
+import { endpointOf, patienceOf } from "./servers.ts";
 import { say } from "../words/first.ts";
 import { answerText, pack } from "./packed.ts";
 
@@ -25,7 +24,7 @@ export interface Sent {
 }
 
 /** A request that was approved and brought no whole answer. */
-export interface Attempt {
+interface Attempt {
   readonly sent: Sent;
   /** What was approved; not known any more in a later session. */
   readonly draft: Draft | undefined;
@@ -111,10 +110,6 @@ export class ConversationController implements ReactiveController {
   turns: readonly Turn[] = [];
   /** The levels, and which of them the host's policy lets be chosen; `undefined` until the engine has told. */
   telling: Telling | undefined;
-  /** What came of the last test of a model server; `undefined` before the first. */
-  trial: Trial | undefined;
-  /** What models a server has, where it was asked. */
-  models: Models | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
@@ -366,42 +361,6 @@ export class ConversationController implements ReactiveController {
     this.#change(id, { streaming: undefined, pause: undefined });
   }
 
-  /** Tests a model server: it is sent fixed words, and nothing of the records. */
-  async tryOut(connector: Connector, holding = false): Promise<void> {
-    const endpoint = endpointOf(connector);
-    const begun = performance.now();
-    const say = (outcome: Partial<Trial> & Pick<Trial, "state">): void => {
-      const seconds = (performance.now() - begun) / 1000;
-      this.trial = { ...endpoint, seconds, failure: "", ...outcome };
-      this.#host.requestUpdate();
-    };
-    say({ state: "asking" });
-    const patience = patienceOf(connector);
-    try {
-      const takes = { endpoint, credential: connector.key, patience, holding };
-      const { said, hold } = await this.#engine().call("trial", takes);
-      say({ state: said ? "answered" : "silent", ...(holding && { hold: hold ?? "none" }) });
-    } catch (error) {
-      say({ state: "failed", failure: told(error), ...knownOf(error) });
-    }
-  }
-
-  /** Asks a model server for the names of its models: nothing is said to it. */
-  async list(connector: Connector): Promise<void> {
-    const endpoint = endpointOf(connector);
-    const say = (outcome: Partial<Models> & Pick<Models, "state">): void => {
-      this.models = { url: endpoint.url, names: [], list: "", failure: "", ...outcome };
-      this.#host.requestUpdate();
-    };
-    say({ state: "asking" });
-    const takes = { endpoint, credential: connector.key, patience: patienceOf(connector) };
-    try {
-      say({ state: "listed", ...(await this.#engine().call("models", takes)) });
-    } catch (error) {
-      say({ state: "failed", failure: told(error), ...knownOf(error) });
-    }
-  }
-
   /** Offers the answer of a turn with its quotations as a file; resolves to whether the person saved it. */
   async save(id: number): Promise<boolean> {
     const { question, asked, about, at, by, sent, answer, literature } = this.turn(id) ?? {};
@@ -496,12 +455,6 @@ export class ConversationController implements ReactiveController {
   }
 }
 
-/** A moment as the person's calendar day. */
-function dayOf(moment: Date): string {
-  const two = (number: number): string => String(number).padStart(2, "0");
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
-
 function whoAnswers({ connector }: Asked): Turn["by"] {
   return connector === undefined ? "quotes" : "model";
 }
@@ -509,19 +462,4 @@ function whoAnswers({ connector }: Asked): Turn["by"] {
 /** A word as it leaves: in lower case, without accents. */
 function folded(word: string): string {
   return word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
-function patienceOf({ waitSeconds }: Connector): Patience {
-  const millis = waitSeconds * 1000;
-  return { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
-}
-
-function endpointOf({ url, model }: Connector): Endpoint {
-  return { url, model };
-}
-
-/** What is known of a failure at a model server. */
-function knownOf(error: unknown): Pick<Trial, "code" | "server"> {
-  const { code, server } = error instanceof ChaperoneError ? error : {};
-  return { code, server };
 }

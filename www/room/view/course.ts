@@ -5,7 +5,7 @@ import type { Block, Row } from "../engine/types.ts";
 export type DataBlock = Extract<Block, { kind: "record-data" }>;
 
 /** What can be seen of a reading at a glance: its day, and its values with what they are called. */
-export interface Glance {
+interface Glance {
   readonly day: Row;
   readonly values: readonly Row[];
 }

@@ -2,7 +2,7 @@
 import type { Draft } from "../engine/types.ts";
 
 /** A run of words that both have, or one of them. */
-export interface Run {
+interface Run {
   readonly of: "both" | "before" | "now";
   readonly text: string;
 }

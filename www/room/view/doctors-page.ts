@@ -4,6 +4,7 @@
  */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { today } from "../day.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Brief, LaneKind, Timeline, TimelineItem } from "../engine/types.ts";
 import { printRoom } from "../seal.ts";
@@ -270,11 +271,4 @@ function list(title: string, all: readonly unknown[], count: number) {
 function referenceOf({ blocks }: Brief, box: number): string | undefined {
   const block = blocks[box];
   return block !== undefined && "reference" in block ? block.reference : undefined;
-}
-
-/** The calendar day, as dates are written in files. */
-function today(): string {
-  const now = new Date();
-  const two = (number: number): string => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

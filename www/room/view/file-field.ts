@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { say } from "../words/first.ts";
 
 /** A field for files. What is dropped on it is chosen, too, as on a browser's own. */
-export interface FileField {
+interface FileField {
   /** The id of the input. */
   readonly id: string;
   /** What stands before the field; then the names of the files that are chosen stand behind it. Without it the field is a button. */

@@ -9,7 +9,7 @@ import { say } from "../words/first.ts";
 const OF_PEOPLE: readonly ScreenName[] = ["today", "records", "ask"];
 
 /** A screen as it is shown. */
-export interface Shown {
+interface Shown {
   readonly name: ScreenName;
   /** What is said under its title. */
   readonly says: string;

@@ -1,7 +1,8 @@
 /** The door before what is kept on this device: unlock, take over from another tab, or go on without it. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Indexing, Restored, Storing } from "../engine/calls.ts";
+import type { Indexing, Storing } from "../engine/calls.ts";
+import type { Restored } from "../engine/kept.ts";
 import type { Choice, Keeping } from "../keys/keeping.ts";
 import type { Step } from "./step.ts";
 import { shared } from "./theme.ts";

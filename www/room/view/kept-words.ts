@@ -1,8 +1,8 @@
 /** The words of a question that stay here, each with its reason, and those that the person lets leave. */
-import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, query } from "lit/decorators.js";
-import type { Draft, WithheldWord } from "../engine/types.ts";
-import { shared } from "./theme.ts";
+import { html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { WithheldWord } from "../engine/types.ts";
+import { KeptBackView } from "./kept-back.ts";
 import { many } from "./words.ts";
 import { say } from "../words/first.ts";
 import { spoken } from "../words/say.ts";
@@ -15,30 +15,9 @@ export interface Allowance {
 
 /** Fires `allow` ({@link Allowance}). */
 @customElement("chaperone-kept-words")
-export class KeptWordsView extends LitElement {
-  @property({ attribute: false }) accessor draft: Draft | undefined;
+export class KeptWordsView extends KeptBackView {
   /** The question as it was asked. */
   @property({ attribute: false }) accessor question = "";
-  /** Whether the draft was approved: then nothing can be changed any more. */
-  @property({ attribute: false }) accessor sent = false;
-  @query("summary") private accessor summary!: HTMLElement | null;
-  #changing = false;
-
-  static override readonly styles = [
-    shared,
-    css`
-      ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; margin: 0.5rem 0 0; }
-      li { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
-      li > span { overflow-wrap: anywhere; min-width: 0; }
-      button { font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; }
-    `,
-  ];
-
-  override updated(): void {
-    // The button that was pressed may be gone; the focus stays with the list.
-    if (this.#changing && this.draft !== undefined) this.summary?.focus({ preventScroll: true });
-    this.#changing = false;
-  }
 
   override render() {
     const { draft } = this;
@@ -91,7 +70,7 @@ export class KeptWordsView extends LitElement {
   }
 
   #change(word: string, allowed: boolean): void {
-    this.#changing = true;
-    this.dispatchEvent(new CustomEvent<Allowance>("allow", { detail: { word, allowed } }));
+    const allowance: Allowance = { word, allowed };
+    this.change("allow", allowance);
   }
 }

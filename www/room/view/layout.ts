@@ -13,7 +13,6 @@ export const layout = css`
   .starting { position: fixed; z-index: 4; inset: auto 0.75rem calc(var(--bar) + 0.75rem) auto; width: min(24rem, calc(100% - 1.5rem)); padding: 0.625rem 0.875rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius-small); }
   .heading { display: grid; gap: 0.25rem; }
   .heading p { max-width: 46rem; }
-  .actions { display: flex; flex-wrap: wrap; gap: 0.625rem; }
   @media (max-width: 30rem) { main { padding-inline: 0.75rem; } }
   /* So low that a bar would hide what is read: it stands in the page. */
   @media (max-width: 59.99rem) and (max-height: 26rem) {

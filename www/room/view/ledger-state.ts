@@ -41,8 +41,9 @@ export class LedgerController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { turns, trial, models } = this.#app.conversation;
-    const asked = turns
+    const { conversation, servers, connecting } = this.#app;
+    const { trial, models } = servers;
+    const asked = conversation.turns
       .map((turn) => {
         const { id, sent, earlier, streaming, discarded } = turn;
         const draft = sent === undefined && !discarded ? turn.draft?.id : undefined;
@@ -51,7 +52,7 @@ export class LedgerController implements ReactiveController {
       .concat(
         `${trial?.state} ${trial?.seconds}`,
         `${models?.state} ${models?.url}`,
-        `${this.#app.connecting.connection.accounts.length}`,
+        `${connecting.connection.accounts.length}`,
       )
       .join(";");
     if (asked === this.#asked) return;

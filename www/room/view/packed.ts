@@ -5,7 +5,7 @@ import type { Turn } from "./conversation.ts";
 type Part = "answer" | "draft" | "previous";
 
 /** What packs bytes and gives them back. */
-export interface Packer {
+interface Packer {
   readonly pack: (bytes: Uint8Array) => Uint8Array;
   readonly unpack: (bytes: Uint8Array) => Uint8Array;
 }

@@ -4,7 +4,7 @@ import { MIN_PASSPHRASE } from "../keys/keys.ts";
 import { say } from "../words/storage.ts";
 
 /** How the fields for a new passphrase look, and what they lead to. */
-export interface NewPassphrase {
+interface NewPassphrase {
   readonly label: string;
   /** The id of the button. */
   readonly button: string;

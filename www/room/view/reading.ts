@@ -1,7 +1,8 @@
 /** Adding records: one file after the other, each of which can be cancelled, and a report for every one. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
-import type { AddedFile, CallEvent, Removed, RestoredSource, SourceFile } from "../engine/calls.ts";
+import type { AddedFile, CallEvent } from "../engine/calls.ts";
+import type { Removed, RestoredSource, SourceFile } from "../engine/kept.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Added, Holdings, Unmatched } from "../engine/types.ts";
 import { MAX_FILE_BYTES, type Gathered, type Picked } from "./files.ts";
@@ -76,13 +77,13 @@ const EMPTY: ReadingState = {
 };
 
 /** What a call for a file takes. */
-export interface Options {
+interface Options {
   readonly signal: AbortSignal;
   readonly onEvent: (event: CallEvent) => void;
 }
 
 /** A file that came from elsewhere, and was read. */
-export interface Brought {
+interface Brought {
   readonly name: string;
   readonly bytes: number;
   readonly added: AddedFile;

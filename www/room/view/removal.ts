@@ -1,7 +1,7 @@
 /** Taking one file away: a button, and the question whether it is meant. */
 import { LitElement, css, html } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { SourceFile } from "../engine/calls.ts";
+import type { SourceFile } from "../engine/kept.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/first.ts";
 

@@ -1,6 +1,6 @@
 /** Taking single files away, out of the session, out of what is kept and out of the conversation. */
 import type { ReactiveController } from "lit";
-import type { SourceFile } from "../engine/calls.ts";
+import type { SourceFile } from "../engine/kept.ts";
 import type { App } from "./app.ts";
 import { isCancelled, told } from "./told.ts";
 import { say } from "../words/first.ts";

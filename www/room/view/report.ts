@@ -1,7 +1,7 @@
 /** The report: what became of every file that was added. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { SourceFile } from "../engine/calls.ts";
+import type { SourceFile } from "../engine/kept.ts";
 import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
 import { countSkipped, grouped, type Group, type Skipped } from "./skipped.ts";

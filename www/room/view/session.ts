@@ -1,6 +1,6 @@
 /** The session: the door before the page while records are locked away, and the page's own state, kept with them. */
 import { html, type ReactiveController, type TemplateResult } from "lit";
-import type { Restored, SourceFile } from "../engine/calls.ts";
+import type { Restored, SourceFile } from "../engine/kept.ts";
 import { part } from "../engine/late.ts";
 import type { Keeping, Stage } from "../keys/keeping.ts";
 import type { App } from "./app.ts";

@@ -65,7 +65,7 @@ const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
 };
 
 /** Which quotation of an answer is shown. */
-export interface Place {
+interface Place {
   /** Counted from 0. */
   readonly at: number;
   readonly of: number;

@@ -1,7 +1,7 @@
 /** The files that the records came from, each of which can be taken away. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import type { SourceFile } from "../engine/calls.ts";
+import type { SourceFile } from "../engine/kept.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
 import { say } from "../words/storage.ts";

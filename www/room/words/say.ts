@@ -6,7 +6,7 @@
 import type { Tag } from "../view/choices.ts";
 
 /** A text with its values in braces. One with several forms is chosen by the number `{count}`, by the plural rules of the language. */
-export type Message = string | { readonly one: string; readonly other: string };
+type Message = string | { readonly one: string; readonly other: string };
 
 /** The texts of an area by their keys. */
 export type Texts = Readonly<Record<string, Message>>;
@@ -17,7 +17,7 @@ type Values<M extends Message, Value> = { readonly [Name in NamesOf<M>]: Name ex
 type Given<M extends Message, Value> = [NamesOf<M>] extends [never] ? [] : [values: Values<M, Value>];
 
 /** The texts of one part of the page. */
-export interface Area<T extends Texts> {
+interface Area<T extends Texts> {
   /** Returns the text `key` with its values put in. */
   readonly say: <K extends keyof T & string>(key: K, ...given: Given<T[K], string | number>) => string;
   /** Returns the same as pieces to be rendered, where a value is more than text. */
@@ -44,10 +44,10 @@ export interface Language {
 /** What a text of the engine is: a sentence or name of its own, an item of what is new, the title of a disagreement, a kind of facts, or the name of an entry or person with a word of ours before it. */
 export type SaidOf = "sentence" | "item" | "title" | "sort" | "name";
 /** Says a text of the engine, or an error, in another language; `undefined` where it has none. */
-export type Saying = (english: string, of: SaidOf) => string | undefined;
+type Saying = (english: string, of: SaidOf) => string | undefined;
 
 /** English, as the dates of the page have always been written. */
-export const ENGLISH: Language = { tag: "en", locale: "en-GB" };
+const ENGLISH: Language = { tag: "en", locale: "en-GB" };
 
 const known = new Map<Tag, Language>([[ENGLISH.tag, ENGLISH]]);
 const sayings = new Map<Tag, Saying>();

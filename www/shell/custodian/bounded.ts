@@ -29,7 +29,7 @@ export interface Answered {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export const REDIRECTED = "The server sent this page on to another address, which is not followed.";
+const REDIRECTED = "The server sent this page on to another address, which is not followed.";
 const LATE = "The server did not answer in time.";
 const TOO_LARGE = "An answer of the server is larger than is read.";
 const UNREACHED =

@@ -49,7 +49,7 @@ export interface Access {
 }
 
 /** How much is read. */
-export interface Limits {
+interface Limits {
   readonly one: Bounds;
   readonly requests: number;
   readonly bytes: number;

@@ -29,7 +29,7 @@ export interface App {
 }
 
 /** A sign-in that has begun. */
-export interface SignIn {
+interface SignIn {
   /** The address of the sign-in page. */
   readonly page: URL;
   readonly verifier: string;

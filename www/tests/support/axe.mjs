@@ -1,4 +1,5 @@
 // Whether everybody can use what is shown: axe-core, and what stands out of the window.
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -36,4 +37,11 @@ export async function showAs(page, frame, { colorScheme, viewport }) {
     { colorScheme, width: viewport?.width },
   );
   await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+/** Everybody can use what is shown: axe-core finds nothing, and in a narrow window, as it is from then on, nothing stands out of it. */
+export async function usable(page, frame) {
+  assert.deepEqual(await findings(frame), []);
+  await showAs(page, frame, { viewport: { width: 320, height: 640 } });
+  assert.equal(await sideways(frame), "");
 }

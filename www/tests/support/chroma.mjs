@@ -6,7 +6,7 @@ const COLLECTIONS = "/api/v2/tenants/default_tenant/databases/default_database/c
 const ID = "11111111-2222-3333-4444-555555555555";
 
 /** The id of a passage, as `library push` makes it of its reference. */
-export const idOf = (citation) => {
+const idOf = (citation) => {
   const digest = createHash("sha256").update(citation).digest();
   return digest.subarray(0, 16).toString("hex");
 };

@@ -161,26 +161,11 @@ impl Claim {
 
     /// Whether it says what becomes of an entry: that it is had, taken, over, done.
     pub fn is_said_of_entries(&self) -> bool {
-        matches!(
-            self,
-            Claim::Kind(_)
-                | Claim::Begun(_)
-                | Claim::Ended(..)
-                | Claim::Word(
-                    Word::Has
-                        | Word::Had
-                        | Word::Takes
-                        | Word::Now
-                        | Word::Active
-                        | Word::NoLonger
-                        | Word::Over(_)
-                        | Word::Prescribed
-                        | Word::Diagnosed
-                        | Word::Done
-                        | Word::Allergic
-                        | Word::Not
-                )
-        )
+        match self {
+            Claim::Kind(_) | Claim::Begun(_) | Claim::Ended(..) => true,
+            Claim::Word(word) => word.is_said_of_entries() || *word == Word::Not,
+            _ => false,
+        }
     }
 
     /// Whether it is a verb that says of its own what becomes of an entry.

@@ -51,8 +51,8 @@ pub(super) enum Over {
 }
 
 impl Word {
-    /// Whether it may stand in a line that only leads to the lines behind it.
-    pub fn leads(self) -> bool {
+    /// Whether it says what became of an entry.
+    pub fn is_said_of_entries(self) -> bool {
         matches!(
             self,
             Word::Has
@@ -66,11 +66,12 @@ impl Word {
                 | Word::Diagnosed
                 | Word::Done
                 | Word::Allergic
-                | Word::Newest
-                | Word::Highest
-                | Word::Lowest
-                | Word::And
         )
+    }
+
+    /// Whether it may stand in a line that only leads to the lines behind it.
+    pub fn leads(self) -> bool {
+        self.is_said_of_entries() || matches!(self, Word::Newest | Word::Highest | Word::Lowest | Word::And)
     }
 }
 

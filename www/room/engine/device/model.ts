@@ -9,7 +9,7 @@ import type { DeviceFacts, FromDevice, ToDevice } from "./worker.ts";
 export type DeviceWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror" | "onmessageerror">;
 
 /** What hears a reply, as of any server: its status, then its text. */
-export interface Hearing {
+interface Hearing {
   head(status: number): void;
   text(text: string): void;
 }

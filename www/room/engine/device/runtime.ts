@@ -3,7 +3,7 @@ import { glueDeserialize, glueSerialize } from "wllama:glue";
 import runEmscripten from "wllama:runtime";
 
 /** A message to llama.cpp or its answer, by wllama's names of their fields. */
-export type Message = Readonly<Record<string, unknown>> & { readonly _name: string };
+type Message = Readonly<Record<string, unknown>> & { readonly _name: string };
 
 /** Asks llama.cpp to do `action`; nothing where it refused. Rejects where it stopped for good. */
 export type Act = (action: string, message: Message) => Promise<Message | undefined>;

@@ -107,7 +107,7 @@ const items = patterns(ITEMS, ITEM_KINDS);
 const titles = patterns(TITLES, KINDS);
 
 /** After the name of an element, how the number is bounded. */
-export const BOUNDS: Texts = {
+const BOUNDS: Texts = {
   ", less than": ", weniger als",
   ", at most": ", höchstens",
   ", more than": ", mehr als",

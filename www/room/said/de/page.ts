@@ -1,4 +1,5 @@
 /** Errors of the page’s own: of the room’s engine and keys, and of the shell. */
+import { SERVERS } from "../../../shell/custodian/german.ts";
 import type { Texts } from "../match.ts";
 
 export const PAGE: Texts = {
@@ -223,32 +224,11 @@ export const PAGE: Texts = {
   "The function of the page around failed in the middle of its answer.":
     "Die Funktion der Seite ringsum ist mitten in ihrer Antwort fehlgeschlagen.",
   "The answer of the page around is longer than 8 MiB.": "Die Antwort der Seite ringsum ist länger als 8 MiB.",
-  "The server sent this page on to another address, which is not followed.":
-    "Der Server hat diese Seite an eine andere Adresse verwiesen; dem wird nicht gefolgt.",
-  "The server did not answer in time.": "Der Server hat nicht rechtzeitig geantwortet.",
-  "An answer of the server is larger than is read.": "Eine Antwort des Servers ist größer, als gelesen wird.",
-  "The server could not be reached, or does not let pages like this one read from it. Look at the address; the hospital may have to allow this page.":
-    "Der Server war nicht zu erreichen, oder er lässt Seiten wie diese nicht von sich lesen. Prüfen Sie die Adresse; vielleicht muss das Krankenhaus diese Seite erst zulassen.",
-  "The server answered with something that is no JSON.": "Der Server antwortete mit etwas, das kein JSON ist.",
+  ...SERVERS,
   "A server is connected already. Disconnect it first.": "Ein Server ist schon verbunden. Trennen Sie ihn zuerst.",
   "This is not the server that was signed in to.": "Das ist nicht der Server, bei dem die Anmeldung war.",
   "The server is being read already.": "Vom Server wird schon gelesen.",
   "No server was signed in to.": "Bei keinem Server besteht eine Anmeldung.",
-  "The browser opened no window for the sign-in page. Allow this page to open windows; in a portal, the portal must allow it, or open Chaperone in a tab of its own.":
-    "Der Browser hat für die Anmeldeseite kein Fenster geöffnet. Erlauben Sie dieser Seite, Fenster zu öffnen; in einem Portal muss es das Portal erlauben, oder öffnen Sie Chaperone in einem eigenen Tab.",
-  "The sign-in window was closed before it came back, so nothing was read. You can begin again.":
-    "Das Anmeldefenster wurde geschlossen, bevor es zurückkam; nichts wurde gelesen. Sie können noch einmal beginnen.",
-  "This address is not that of a FHIR server that people can sign in to with an app (it has no SMART configuration).":
-    "Diese Adresse ist nicht die eines FHIR-Servers, bei dem man sich mit einer App anmelden kann (er hat keine SMART-Konfiguration).",
-  "The server wants people to sign in at an address without encryption, which is refused.":
-    "Der Server verlangt die Anmeldung unter einer Adresse ohne Verschlüsselung; das wird abgelehnt.",
-  "The server did not give access. Sign in again, and allow this app to read your records.":
-    "Der Server hat keinen Zugang gegeben. Melden Sie sich noch einmal an, und erlauben Sie dieser App, Ihre Akten zu lesen.",
-  "The server did not say whose records these are. Sign in again, and choose yourself as the patient.":
-    "Der Server hat nicht gesagt, wessen Akten das sind. Melden Sie sich noch einmal an, und wählen Sie sich selbst als Patientin oder Patienten.",
-  "The server does not protect sign-in as this app needs it (PKCE with S256).":
-    "Der Server schützt die Anmeldung nicht so, wie diese App es braucht (PKCE mit S256).",
-  "This is no address of the server that was chosen.": "Das ist keine Adresse des gewählten Servers.",
   "This passkey cannot make a key (it has no PRF). Use a passphrase.":
     "Dieser Passkey kann keinen Schlüssel machen (ihm fehlt PRF). Nehmen Sie ein Passwort.",
   "This passkey gave no key. Use the passphrase.": "Dieser Passkey gab keinen Schlüssel. Nehmen Sie das Passwort.",

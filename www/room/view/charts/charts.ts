@@ -1,12 +1,11 @@
 /** What was measured, as charts: one series at a time, chosen from a list, with the ranges that its entries give and a table of the same. */
-import { LitElement, html, nothing, type PropertyValues } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import type { EngineClient } from "../../engine/client.ts";
+import { html, nothing, type PropertyValues } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import type { Series, SeriesPoint } from "../../engine/types.ts";
 import type { Opening } from "../answer.ts";
 import { empty, emptyStyles } from "../empty.ts";
+import { OfOneView } from "../of-one.ts";
 import { shared } from "../theme.ts";
-import { told } from "../told.ts";
 import { day, many, number, plainUnit } from "../words.ts";
 import { drawing, spark } from "./drawing.ts";
 import { chartStyles } from "./styles.ts";
@@ -21,32 +20,18 @@ const ROWS = 200;
 
 /** Fires `open-source` with {@link Opening}, out of its shadow. */
 @customElement("chaperone-charts")
-export class ChartsView extends LitElement {
-  @property({ attribute: false }) accessor engine!: EngineClient;
-  @property({ attribute: false }) accessor ready = false;
-  /** Whether it is in sight: only then it is asked for. */
-  @property({ attribute: false }) accessor active = false;
-  /** Which state of the records it is. */
-  @property({ attribute: false }) accessor edition = 0;
-  /** The number of the patient. */
-  @property({ attribute: false }) accessor person = 0;
+export class ChartsView extends OfOneView<readonly Series[]> {
   @state() private accessor all: readonly Series[] | undefined;
-  @state() private accessor failure = "";
   @state() private accessor shown = 0;
   /** The reading that is told beneath the chart. */
   @state() private accessor chosen = 0;
   @state() private accessor wanted = "";
   @state() private accessor whole = false;
-  #asked = "";
 
   static override readonly styles = [shared, emptyStyles, chartStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("edition") || changed.has("person")) this.all = undefined;
-  }
-
-  protected override updated(): void {
-    if (this.active && this.ready) void this.#ask();
   }
 
   override render() {
@@ -165,22 +150,15 @@ export class ChartsView extends LitElement {
     this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
   }
 
-  async #ask(): Promise<void> {
-    const now = `${this.edition} ${this.person}`;
-    if (now === this.#asked) return;
-    this.#asked = now;
-    this.failure = "";
-    try {
-      const all = await this.engine.call("series", { patient: this.person });
-      // Meanwhile the records may have changed, or somebody else was chosen.
-      if (now !== this.#asked) return;
-      this.all = all;
-      this.wanted = "";
-      this.shown = 0;
-      this.chosen = Math.max(0, (all[0]?.points.length ?? 0) - 1);
-    } catch (error) {
-      if (now === this.#asked) this.failure = told(error);
-    }
+  protected override find(): Promise<readonly Series[]> {
+    return this.engine.call("series", { patient: this.person });
+  }
+
+  protected override take(all: readonly Series[]): void {
+    this.all = all;
+    this.wanted = "";
+    this.shown = 0;
+    this.chosen = Math.max(0, (all[0]?.points.length ?? 0) - 1);
   }
 }
 

@@ -10,7 +10,7 @@ import { say } from "../../words/records.ts";
 import { number } from "../words.ts";
 
 /** What happens at a point: it is pointed at, or chosen to be opened. */
-export interface Doing {
+interface Doing {
   readonly point: (at: number) => void;
   readonly open: (at: number) => void;
 }

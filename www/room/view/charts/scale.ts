@@ -2,7 +2,7 @@
 import type { Series, SeriesPoint } from "../../engine/types.ts";
 
 /** The part of the numbers that a chart shows, with the numbers on its axis. */
-export interface Scale {
+interface Scale {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly number[];
@@ -36,13 +36,13 @@ function trimmed(number: number, step: number): number {
 }
 
 /** A point of a chart: shares of its width and height, from the upper left. */
-export interface Place {
+interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /** Returns the time of a reading, in milliseconds. */
-export function moment({ day, at }: SeriesPoint): number {
+function moment({ day, at }: SeriesPoint): number {
   const exact = at.length > 10 ? Date.parse(at) : Number.NaN;
   return Number.isNaN(exact) ? Date.parse(`${day}T00:00:00Z`) : exact;
 }
@@ -74,7 +74,7 @@ export function extent({ points }: Series): readonly number[] {
 }
 
 /** A stretch of time with one reference range; an end that is not given is open. */
-export interface Band {
+interface Band {
   readonly from: number;
   readonly until: number;
   readonly top: number;

@@ -3,7 +3,7 @@ import { say } from "../../words/connection.ts";
 import { SERVERS, serverAt, type Finding, type ServerName } from "./finding.ts";
 
 /** What the words are put together with. */
-export interface Values {
+interface Values {
   readonly url: string;
   readonly model: string;
   /** The page's origin, as servers are to allow it. */
@@ -11,7 +11,7 @@ export interface Values {
 }
 
 /** What to do at a server. */
-export interface Fix {
+interface Fix {
   readonly server: ServerName;
   readonly name: string;
   readonly text: string;

@@ -2,19 +2,19 @@
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { LibraryAmong, LibraryConfigured, LibraryCounts } from "../../../../pkg/chaperone.js";
+import { today } from "../../day.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import { Libraries, type Traffic } from "../../engine/library.ts";
-import { ChaperoneError } from "../../engine/error.ts";
 import type { KeptLibrary } from "../../engine/kept-libraries.ts";
 import type { Keeping } from "../../keys/keeping.ts";
-import type { About, LibraryName, OpenedFile, ToldFile } from "../../engine/library-worker.ts";
+import type { About, LibraryName } from "../../engine/library-worker.ts";
 import { fileField } from "../file-field.ts";
 import { shared } from "../theme.ts";
 import { isCancelled, told } from "../told.ts";
 import { size } from "../words.ts";
 import { say } from "../../words/library.ts";
-import { spoken } from "../../words/say.ts";
 import { configured } from "./configured.ts";
+import { became, counted, gathered, isOfSame, type Named } from "./named.ts";
 import { ownFiles } from "./own-files.ts";
 import "./beside.ts";
 import "./nearest.ts";
@@ -23,20 +23,11 @@ import "./told.ts";
 import { results, type Shown } from "./results.ts";
 import { styles } from "./styles.ts";
 
-/** Places of a file that are shown, of those that were not read. */
-const SHOWN_SKIPS = 5;
-
 /** The endings of files of literature. */
 const LITERATURE = ".xml,.gz,.nbib,.ris,.txt,.md,.html,.htm,.pdf";
 
 /** What can fail. */
 type Doing = "files" | "open" | "configuration" | "search" | "keep";
-
-/** A file that was opened, or the answers to a query as one, by its name, with what it was read of. */
-interface Named extends OpenedFile {
-  readonly name: string;
-  readonly of: readonly ToldFile[];
-}
 
 @customElement("chaperone-library")
 export class LibraryView extends LitElement {
@@ -463,67 +454,4 @@ export class LibraryView extends LitElement {
 function inLine(why: string): string {
   const [, line, rest] = /^line\[(\d+)\]: (.*)$/is.exec(why) ?? [];
   return line === undefined || rest === undefined ? why : say("inLine", { line, why: rest });
-}
-
-/** The person's calendar day: `2019-03-02`. */
-function today(): string {
-  const now = new Date();
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-function counted(counts: LibraryCounts): string {
-  const { articles, passages, withoutAbstract, retracted, firstYear: first, lastYear: last } = counts;
-  const years =
-    first === null || last === null ? undefined : say("fromYearToYear", { first: String(first), last: String(last) });
-  return [
-    `${say("articles", { count: articles })}, ${say("passages", { count: passages })}`,
-    years,
-    withoutAbstract > 0 ? say("titlesAlone", { count: withoutAbstract }) : undefined,
-    retracted > 0 ? say("retractedOnes", { count: retracted }) : undefined,
-  ]
-    .filter((part) => part !== undefined)
-    .join("; ");
-}
-
-/** Returns whether two are of one and the same file. */
-function isOfSame(one: Named, other: Named): boolean {
-  const [[a], [b]] = [one.of, other.of];
-  if (!(a?.file instanceof File && b?.file instanceof File)) return false;
-  return a.file.name === b.file.name && a.file.size === b.file.size && a.file.lastModified === b.file.lastModified;
-}
-
-/** Returns answers that belong together as one file, read of `of`, beside those that were not read. */
-function gathered(name: string, opened: readonly OpenedFile[], of: readonly ToldFile[]): Named[] {
-  const reports = opened.flatMap(({ report }) => (report === undefined ? [] : [report]));
-  const unread = opened.filter(({ report }) => report === undefined).map((file) => ({ ...file, name, of: [] }));
-  const [one] = reports;
-  if (one === undefined) return unread;
-  const sum = (of: "articles" | "bytes" | "withoutAbstract" | "deleted" | "unlisted"): number =>
-    reports.reduce((all, report) => all + report[of], 0);
-  const whole = {
-    articles: sum("articles"),
-    bytes: sum("bytes"),
-    withoutAbstract: sum("withoutAbstract"),
-    deleted: sum("deleted"),
-    unlisted: sum("unlisted"),
-    skipped: reports.flatMap(({ skipped }) => skipped),
-    isCut: reports.some(({ isCut }) => isCut),
-  };
-  return [{ name, of, report: { ...one, ...whole } }, ...unread];
-}
-
-function became({ name, report, error }: Named) {
-  if (report === undefined)
-    return say("fileNotRead", { file: name, why: error === undefined ? "" : told(new ChaperoneError(error)) });
-  const { articles, skipped, unlisted, isCut } = report;
-  const places = skipped.length + unlisted;
-  const more = places - Math.min(skipped.length, SHOWN_SKIPS);
-  return html`${say("fileHas", { file: name, count: articles })}${isCut ? html` <strong>${say("fileIsCut")}</strong>` : nothing}
-    ${
-      places === 0
-        ? nothing
-        : html`<p>${say("placesNotRead", { count: places })}</p>
-            <ul>${skipped.slice(0, SHOWN_SKIPS).map(({ path, reason }) => html`<li>${path === "" ? "" : `${path}: `}${spoken(reason)}</li>`)}${more > 0 ? html`<li>${say("andMore", { more })}</li>` : nothing}</ul>`
-    }`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { PubmedAccount, PubmedProposal } from "../../../../pkg/chaperone.js";
+import { dayOf, yearsBefore } from "../../day.ts";
 import { ChaperoneError } from "../../engine/error.ts";
 import type { PubmedTyped } from "../../engine/pubmed.ts";
 import { say as first } from "../../words/first.ts";
@@ -57,8 +58,8 @@ export class PubmedView extends AskingView<Looked> {
         <label class="small wide">${say("queryOfPubmed")}
           <input id="pubmed-query" type="text" maxlength="1000" autocomplete="off" spellcheck="false" placeholder="hypertension[mh] AND (salt OR sodium)" aria-describedby="pubmed-hint" @input=${this.changed} @keydown=${(event: KeyboardEvent) => event.key === "Enter" && !busy && void this.#look([])} />
         </label>
-        <label class="small">${say("publishedFrom")}<input id="pubmed-from" type="date" .defaultValue=${dayOf(now, YEARS)} @input=${this.changed} /></label>
-        <label class="small">${say("publishedUntil")}<input id="pubmed-until" type="date" .defaultValue=${dayOf(now, 0)} @input=${this.changed} /></label>
+        <label class="small">${say("publishedFrom")}<input id="pubmed-from" type="date" .defaultValue=${dayOf(yearsBefore(now, YEARS))} @input=${this.changed} /></label>
+        <label class="small">${say("publishedUntil")}<input id="pubmed-until" type="date" .defaultValue=${dayOf(now)} @input=${this.changed} /></label>
       </div>
       <details id="pubmed-elsewhere">
         <summary>${say("wherePubmedIs")}</summary>
@@ -200,12 +201,4 @@ export class PubmedView extends AskingView<Looked> {
     await this.updateComplete;
     if (isHere) (this.renderRoot.querySelector<HTMLElement>("#pubmed-on") ?? this.field)?.focus();
   }
-}
-
-/** The calendar day `years` before `now`: `2019-03-02`. */
-function dayOf(now: Date, years: number): string {
-  const two = (value: number): string => String(value).padStart(2, "0");
-  // The last of February is not in every year.
-  const date = two(now.getMonth() + 1) === "02" ? Math.min(now.getDate(), 28) : now.getDate();
-  return `${String(now.getFullYear() - years)}-${two(now.getMonth() + 1)}-${two(date)}`;
 }

@@ -49,7 +49,7 @@ function narrowed({ narrowed: { from, until, authors, isUnknown } }: LibraryFoun
 }
 
 /** How a passage stands beside a question about records. */
-export interface Place {
+interface Place {
   /** Its number among the sources. */
   readonly number?: number;
   /** Whether the model's answer names it. */

@@ -11,8 +11,7 @@ import { adviceAfter, detailOf, isCancelled, told } from "../told.ts";
 import type { DOING } from "./words.ts";
 
 /** How far it is. */
-export type Stage =
-  "looking" | "budget" | "running" | "approval" | "judge" | "paused" | "done" | "answering" | "answered";
+type Stage = "looking" | "budget" | "running" | "approval" | "judge" | "paused" | "done" | "answering" | "answered";
 
 /** A process as the page knows it; a new object at each change. */
 export interface Process {

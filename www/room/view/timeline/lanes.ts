@@ -37,7 +37,7 @@ export function counted(kind: LaneKind, count: number): string {
 }
 
 /** Returns a day (`2019-03-02`) as a number of milliseconds. */
-export function millis(day: string): number {
+function millis(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
@@ -78,7 +78,7 @@ export function ticks({ from, until }: Span, most: number): readonly number[] {
 }
 
 /** Entries that stand so close that they are one mark. */
-export interface Cluster {
+interface Cluster {
   /** The middle of it, 0 to 1. */
   readonly at: number;
   readonly items: readonly TimelineItem[];

@@ -19,7 +19,7 @@ import { say } from "../../words/records.ts";
 import { spoken } from "../../words/say.ts";
 
 /** Spans of a lane that are drawn before the person asks for all. */
-export const ROWS = 6;
+const ROWS = 6;
 /** Slots into which entries of a moment are gathered. */
 const SLOTS = 72;
 const ROW = 34;

@@ -1,15 +1,14 @@
 /** The whole record of one person by time: a picture of it, and beneath it the same as a list by year. */
-import { LitElement, html, nothing, type PropertyValues } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { html, nothing, type PropertyValues } from "lit";
+import { customElement, state } from "lit/decorators.js";
 import type { Gathering } from "../../engine/bundle.ts";
-import type { EngineClient } from "../../engine/client.ts";
 import type { LaneKind, Timeline, TimelineItem } from "../../engine/types.ts";
 import type { Opening } from "../answer.ts";
 import { empty, emptyStyles } from "../empty.ts";
 import { icon } from "../icons.ts";
 import "../save-bundle.ts";
+import { OfOneView } from "../of-one.ts";
 import { shared } from "../theme.ts";
-import { told } from "../told.ts";
 import { many, number } from "../words.ts";
 import { titleOf, counted, spanOf, years, type Lane, type Span, type Year } from "./lanes.ts";
 import { axis, hiddenRows, lane, moreRows, timeOf } from "./picture.ts";
@@ -25,17 +24,8 @@ const NARROW = 560;
 
 /** Fires `open-source` with {@link Opening}, out of its shadow. */
 @customElement("chaperone-timeline")
-export class TimelineView extends LitElement {
-  @property({ attribute: false }) accessor engine!: EngineClient;
-  @property({ attribute: false }) accessor ready = false;
-  /** Whether it is in sight: only then it is asked for. */
-  @property({ attribute: false }) accessor active = false;
-  /** Which state of the records it is. */
-  @property({ attribute: false }) accessor edition = 0;
-  /** The number of the patient. */
-  @property({ attribute: false }) accessor person = 0;
+export class TimelineView extends OfOneView<Timeline> {
   @state() private accessor timeline: Timeline | undefined;
-  @state() private accessor failure = "";
   /** The kinds that are left out. */
   @state() private accessor without: ReadonlySet<LaneKind> = new Set();
   /** The kinds of which all rows are drawn. */
@@ -45,7 +35,6 @@ export class TimelineView extends LitElement {
   /** How many entries of a year and kind are listed, where it is more than at first. */
   @state() private accessor listed: ReadonlyMap<string, number> = new Map();
   @state() private accessor narrow = false;
-  #asked = "";
   #years: readonly Year[] = [];
   /** Whose entries are saved. A new object for other records or another person. */
   #what: Gathering = { patient: 0 };
@@ -67,10 +56,6 @@ export class TimelineView extends LitElement {
     if (!changed.has("edition") && !changed.has("person")) return;
     this.timeline = undefined;
     this.#what = { patient: this.person };
-  }
-
-  protected override updated(): void {
-    if (this.active && this.ready) void this.#ask();
   }
 
   override render() {
@@ -182,22 +167,15 @@ export class TimelineView extends LitElement {
     this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
   }
 
-  async #ask(): Promise<void> {
-    const now = `${this.edition} ${this.person}`;
-    if (now === this.#asked) return;
-    this.#asked = now;
-    this.failure = "";
-    try {
-      const timeline = await this.engine.call("timeline", { patient: this.person });
-      // Meanwhile the records may have changed, or somebody else was chosen.
-      if (now !== this.#asked) return;
-      this.#years = years(timeline.lanes);
-      this.listed = new Map();
-      this.open = new Set(this.#years.slice(0, 1).map(({ year }) => year));
-      this.timeline = timeline;
-    } catch (error) {
-      if (now === this.#asked) this.failure = told(error);
-    }
+  protected override find(): Promise<Timeline> {
+    return this.engine.call("timeline", { patient: this.person });
+  }
+
+  protected override take(timeline: Timeline): void {
+    this.#years = years(timeline.lanes);
+    this.listed = new Map();
+    this.open = new Set(this.#years.slice(0, 1).map(({ year }) => year));
+    this.timeline = timeline;
   }
 }
 

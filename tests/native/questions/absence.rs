@@ -1,0 +1,183 @@
+//! When it is said that something is not in the record, and when that is left to retrieval.
+
+use chaperone::index::concepts::table;
+
+use super::*;
+
+#[test]
+fn absence_is_said_only_with_what_was_searched() {
+    let room = rooms::of(&rooms::SAMPLES);
+    let exact = asked(room.records(), "What is my PSA?").unwrap();
+    assert!(exact.is_absent && exact.facts.is_empty());
+    let searched = exact.searched.unwrap();
+    assert!(searched.entries > 100 && searched.texts > 0);
+    assert_eq!(searched.codes, ["2857-1"]);
+    assert!(searched.names.contains(&"prostate specific antigen".to_owned()));
+    // What is prescribed is not what is measured.
+    assert_eq!(asked(room.records(), "When was my metformin level measured?"), None);
+    // A note speaks of it: that is for retrieval.
+    assert_eq!(asked(room.records(), "When did I have my stroke?"), None);
+}
+
+#[test]
+fn a_whole_kind_is_not_in_the_record_only_where_no_text_speaks_of_it() {
+    let knee = written("n1", "2020-02-03", "The knee aches after stairs and is stiff at dawn.");
+    let questions =
+        ["Do I have any allergies?", "What am I allergic to?", "What do I take?", "How many allergies do I have?"];
+    let room = room_of(std::slice::from_ref(&knee));
+    for question in questions {
+        let exact = asked(room.records(), question).expect(question);
+        let searched = exact.searched.unwrap();
+        assert!(exact.is_absent && searched.texts == 1, "{question}: {}", exact.sentence);
+        let wanted = if question.contains("llerg") { "allergic" } else { "prescribed" };
+        assert!(searched.names.iter().any(|name| name == wanted), "{question}: {:?}", searched.names);
+    }
+    let allergies = &questions[..2];
+    for (text, kind) in [
+        ("Her mother says that she is allergic to bees.", allergies),
+        ("She had a reaction to the dye last year.", allergies),
+        ("He takes something white at night.", &questions[2..3]),
+        ("Continue Lisinopril.", &questions[2..3]),
+        ("500mg twice a day", &questions[2..3]),
+    ] {
+        let room = room_of(&[knee.clone(), written("n2", "2021-02-03", text)]);
+        for question in kind {
+            assert_eq!(asked(room.records(), question), None, "{question} {text}");
+        }
+    }
+    // What was stopped says nothing of what a text has.
+    let stopped = entry(
+        "MedicationRequest",
+        "m",
+        RXNORM,
+        "313988",
+        "Furosemide 40 MG Oral Tablet",
+        serde_json::json!({
+            "status": "stopped", "intent": "order", "authoredOn": "2018-01-01"
+        }),
+    );
+    let taken = written("n3", "2021-02-03", "He takes aspirin.");
+    for question in ["What do I take?", "How many medicines am I on?", "Do I take any medicines?"] {
+        let exact = asked(room_of(&[stopped.clone(), knee.clone()]).records(), question).expect(question);
+        assert!(exact.is_absent && exact.searched.is_some(), "{question}: {}", exact.sentence);
+        assert_eq!(asked(room_of(&[stopped.clone(), taken.clone()]).records(), question), None, "{question}");
+    }
+    // The problem list speaks of it, and a visit for a test does not.
+    let problem = entry("Condition", "c", SNOMED, "91934008", "Allergy to nut", clinical("active", "2020-01-01"));
+    assert_eq!(asked(room_of(&[problem]).records(), "Do I have any allergies?"), None);
+    let test = entry(
+        "Procedure",
+        "t",
+        SNOMED,
+        "395142003",
+        "Allergy screening test",
+        serde_json::json!({ "status": "completed" }),
+    );
+    assert!(asked(room_of(&[test]).records(), "Do I have any allergies?").unwrap().is_absent);
+}
+
+#[test]
+fn of_words_that_name_nothing_known_it_is_not_said_that_it_is_not_there() {
+    let request = serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2019-01-01" });
+    let thyroxine =
+        entry("MedicationRequest", "m", RXNORM, "966224", "levothyroxine sodium 0.075 MG Oral Tablet", request);
+    let deaf = entry("Condition", "c", SNOMED, "49526009", "Presbycusis", clinical("active", "2019-01-01"));
+    let sulfa = entry(
+        "AllergyIntolerance",
+        "a",
+        SNOMED,
+        "91939003",
+        "Allergy to sulfonamide",
+        clinical("active", "2019-01-01"),
+    );
+    let room = room_of(&[thyroxine, deaf, sulfa]);
+    for question in ["Do I take heart pills?", "When did my water break?"] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+    for question in ["Do I take thyroid pills?", "Am I hard of hearing?", "Am I allergic to sulfa?"] {
+        assert_eq!(asked(room.records(), question).unwrap().answer, "yes", "{question}");
+    }
+    let broken = asked(room.records(), "When did I break my arm?").unwrap();
+    assert!(broken.is_absent && broken.searched.unwrap().names.contains(&"fracture humerus".to_owned()));
+    // With a vocabulary only what it, the tables or the records have a name for is known.
+    let known = table::read("a\tlupus erythematosus|lupus\t\t\n").unwrap();
+    let ask = |question: &str, known| {
+        exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), known)
+    };
+    for question in ["Do I have lupus?", "Do I have gout?", "Do I take omeprazole?"] {
+        assert!(ask(question, None).unwrap().is_absent, "{question}");
+    }
+    assert!(ask("Do I have lupus?", Some(&known)).unwrap().is_absent);
+    assert!(ask("Do I take omeprazole?", Some(&known)).unwrap().is_absent);
+    assert_eq!(ask("Do I have gleet?", Some(&known)), None);
+}
+
+#[test]
+fn what_somebody_wrote_is_no_coded_entry_and_is_left_to_retrieval() {
+    let gout = entry("Condition", "c", SNOMED, "90560007", "Gout", clinical("active", "2020-01-01"));
+    let room = room_of(std::slice::from_ref(&gout));
+    for question in [
+        "What did the letter say?",
+        "What did the letter say about gout?",
+        "Are there any letters about my heart?",
+        "What does the report say?",
+        "What was said about my gout?",
+    ] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+    // "Can you say" asks for no text.
+    assert_eq!(asked(room.records(), "Can you say when my gout started?").unwrap().answer, "2020-01-01");
+    let room = room_of(&[gout, written("n", "2021-02-03", "The knee aches after stairs.")]);
+    for question in ["What did the letter say?", "What did the letter say about gout?", "What was said about lupus?"] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+}
+
+#[test]
+fn a_record_that_says_that_there_is_no_allergy_is_not_said_to_have_one() {
+    let none =
+        entry("AllergyIntolerance", "a", SNOMED, "716186003", "No known allergy", clinical("active", "2020-01-01"));
+    let room = room_of(std::slice::from_ref(&none));
+    for (question, answer) in [("Do I have any allergies?", "no"), ("How many allergies do I have?", "0")] {
+        let exact = asked(room.records(), question).unwrap();
+        assert_eq!((exact.answer.as_str(), exact.facts.len(), exact.is_absent), (answer, 1, false), "{question}");
+    }
+    let latex =
+        entry("AllergyIntolerance", "b", SNOMED, "300916003", "Latex allergy", clinical("active", "2021-01-01"));
+    let room = room_of(&[none, latex]);
+    let exact = asked(room.records(), "Do I have any allergies?").unwrap();
+    assert_eq!((exact.answer.as_str(), exact.facts.len()), ("yes", 1), "{}", exact.sentence);
+}
+
+#[test]
+fn absence_is_looked_for_by_all_names_of_a_concept_and_by_codes_that_other_records_have() {
+    const TABLE: &str =
+        "a\tpodagra|gout\t\t\nb\tlupus erythematosus|lupus\t\t\nc\tdiscoid lupus erythematosus|discoid lupus\tb\t\n";
+    let known = table::read(TABLE).unwrap();
+    let note = written("n", "2020-01-01", "Known podagra of the left toe.");
+    let condition = entry("Condition", "c", SNOMED, "200938002", "Discoid lupus", clinical("active", "2019-01-01"));
+    let ask = |room: &Room, question: &str, known| {
+        exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), known)
+    };
+    let room = room_of(&[note.clone(), condition]);
+    assert!(ask(&room, "Do I have gout?", None).unwrap().is_absent);
+    assert_eq!(ask(&room, "Do I have gout?", Some(&known)), None, "a text has another name");
+    let exact = ask(&room_of(&[]), "Do I have lupus?", Some(&known)).unwrap();
+    assert!(exact.searched.unwrap().names.contains(&"discoid lupus erythematosus".to_owned()), "kinds of it, too");
+    // One record's name is looked for under its code in the others.
+    let mut room =
+        room_of(&[entry("Condition", "d", SNOMED, "90560007", "Toe gathering", clinical("active", "2019-01-01"))]);
+    assert!(ask(&room, "Do I have gout?", None).unwrap().searched.unwrap().codes.is_empty());
+    let other = |code: &str| {
+        serde_json::json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": format!("o{code}"), "name": [{ "given": ["Eve"], "family": "Other" }] } },
+        { "resource": { "resourceType": "Condition", "id": format!("x{code}"), "subject": { "reference": format!("Patient/o{code}") },
+            "code": { "coding": [{ "system": SNOMED, "code": code, "display": "Gout" }] } } },
+    ] })
+    };
+    room.add(&serde_json::to_vec(&other("1")).unwrap(), &mut Unwatched).unwrap();
+    let exact = ask(&room, "Do I have gout?", None).unwrap();
+    assert_eq!((exact.is_absent, exact.searched.unwrap().codes), (true, vec!["1".to_owned()]));
+    room.add(&serde_json::to_vec(&other("90560007")).unwrap(), &mut Unwatched).unwrap();
+    assert_eq!(ask(&room, "Do I have gout?", None), None, "it stands under that code");
+}

@@ -1,0 +1,161 @@
+//! The brief: what is new, what is out of range, and which entries contradict each other.
+
+use super::*;
+
+#[test]
+fn what_is_new_is_told_with_its_entries() {
+    let mut room = rooms::of(&rooms::SAMPLES);
+    let (brief, blocks) = room.brief(PatientIndex(0), Date::constant(2020, 1, 1)).unwrap();
+    let part = |title: &str| brief.parts.iter().find(|part| part.title == title).unwrap();
+    let texts = |title: &str| part(title).items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>();
+    assert!(texts("New problems").iter().any(|text| text.contains("Osteoarthritis of knee, 15 September 2020")));
+    assert!(texts("Changed medicines")[0].starts_with("New: acetaminophen 500 MG"));
+    assert!(texts("Values out of range").iter().any(|text| text.contains("marked “High”")));
+    assert!(!texts("Values on the move").is_empty());
+    for item in brief.parts.iter().flat_map(|part| &part.items) {
+        assert!(!item.boxes.is_empty() && item.boxes.iter().all(|number| *number < blocks.len()), "{}", item.text);
+    }
+    assert!(brief.red_flags.contains("emergency number") && brief.intended_use.contains("no diagnosis"));
+    let (later, _) = room.brief(PatientIndex(0), Date::constant(2030, 1, 1)).unwrap();
+    assert!(later.parts.iter().all(|part| part.items.is_empty()));
+    assert!(room.brief(PatientIndex(99), TODAY).is_err());
+}
+
+#[test]
+fn both_numbers_of_a_blood_pressure_and_medicines_that_ended_are_in_the_brief() {
+    let pressure = |id: &str, day: &str, upper: u32, rest: serde_json::Value| {
+        let part = |code: &str, name: &str, value: u32| {
+            serde_json::json!({ "code": { "coding": [{ "system": "http://loinc.org", "code": code, "display": name }] },
+                "valueQuantity": { "value": value, "unit": "mmHg" } })
+        };
+        let mut panel = entry(
+            "Observation",
+            id,
+            "http://loinc.org",
+            "85354-9",
+            "Blood pressure panel",
+            serde_json::json!({
+                "status": "final", "effectiveDateTime": day,
+                "component": [part("8480-6", "Systolic", upper), part("8462-4", "Diastolic", 80)]
+            }),
+        );
+        for (key, value) in rest.as_object().unwrap() {
+            panel["component"][0][key] = value.clone();
+        }
+        panel
+    };
+    let limits = serde_json::json!({ "referenceRange": [{ "high": { "value": 140, "unit": "mmHg" } }] });
+    let mut marked = pressure("b5", "2021-05-01", 151, serde_json::json!({}));
+    marked["code"]["coding"][0]["code"] = "55284-4".into();
+    marked["component"][0]["code"]["coding"][0]["code"] = "8459-0".into();
+    marked["component"][1]["code"]["coding"][0]["code"] = "8453-3".into();
+    marked["interpretation"] = serde_json::json!([{ "coding": [{ "code": "H", "display": "High" }] }]);
+    let statement = |id: &str, name: &str, status: &str, begun: &str, ended: &str| {
+        entry(
+            "MedicationStatement",
+            id,
+            RXNORM,
+            id,
+            name,
+            serde_json::json!({
+                "status": status, "effectivePeriod": { "start": begun, "end": ended }
+            }),
+        )
+    };
+    let mut room = room_of(&[
+        pressure("b1", "2021-01-01", 120, serde_json::json!({})),
+        pressure("b2", "2021-02-01", 131, serde_json::json!({})),
+        pressure("b3", "2021-03-01", 144, limits),
+        marked,
+        statement("1", "Amlodipine 5 MG", "completed", "2018-01-01", "2021-04-02"),
+        statement("2", "Warfarin 5 MG", "completed", "2017-01-01", "2019-04-02"),
+        statement("3", "Metformin 500 MG", "completed", "2018-01-01", "2021-02-02"),
+        entry(
+            "MedicationRequest",
+            "4",
+            RXNORM,
+            "3",
+            "Metformin 500 MG",
+            serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2020-12-30" }),
+        ),
+    ]);
+    let (brief, _) = room.brief(PatientIndex(0), Date::constant(2021, 1, 1)).unwrap();
+    let texts = |title: &str| {
+        let part = brief.parts.iter().find(|part| part.title == title).unwrap();
+        part.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        texts("Values out of range"),
+        [
+            "Blood pressure panel: Systolic 151 mmHg, Diastolic 80 mmHg, 1 May 2021; marked “High”",
+            "Systolic: 144 mmHg, 1 March 2021; above 140, the range of its entry"
+        ]
+    );
+    let moving = texts("Values on the move");
+    assert!(moving.len() == 1 && moving[0].starts_with("Systolic: rising, from 120 mmHg"), "{moving:?}");
+    assert_eq!(texts("Changed medicines"), ["Ended: Amlodipine 5 MG, until 2 April 2021"]);
+    let pressure = room.series(PatientIndex(0)).unwrap().into_iter().find(|series| series.name == "Systolic").unwrap();
+    assert_eq!(pressure.points.last().unwrap().out.as_deref(), Some("above 140, the range of its entry"));
+}
+
+/// A bundle whose entries contradict each other.
+fn contradictory() -> Vec<u8> {
+    let coded = |system: &str, code: &str, display: &str| serde_json::json!({ "coding": [{ "system": system, "code": code, "display": display }] });
+    let patient = serde_json::json!({ "reference": "Patient/p" });
+    let status = |code: &str| serde_json::json!({ "coding": [{ "code": code }] });
+    let condition = |id: &str, clinical: &str, begun: &str, ended: Option<&str>| {
+        let mut condition = serde_json::json!({
+            "resourceType": "Condition", "id": id, "subject": patient, "clinicalStatus": status(clinical),
+            "code": coded("http://snomed.info/sct", "195967001", "Asthma"), "onsetDateTime": begun
+        });
+        if let Some(ended) = ended {
+            condition["abatementDateTime"] = ended.into();
+        }
+        condition
+    };
+    let medicine = |id: &str, code: &str, display: &str| {
+        serde_json::json!({
+            "resourceType": "MedicationRequest", "id": id, "subject": patient, "status": "active", "intent": "order", "authoredOn": "2021-01-01",
+            "medicationCodeableConcept": coded("http://www.nlm.nih.gov/research/umls/rxnorm", code, display)
+        })
+    };
+    let allergy = |id: &str, code: &str, display: &str| {
+        serde_json::json!({
+            "resourceType": "AllergyIntolerance", "id": id, "patient": patient, "clinicalStatus": status("active"),
+            "code": coded("http://snomed.info/sct", code, display), "recordedDate": "2020-01-01"
+        })
+    };
+    let resources = [
+        serde_json::json!({ "resourceType": "Patient", "id": "p", "name": [{ "given": ["Test"], "family": "Person" }] }),
+        condition("c1", "active", "2019-01-01", None),
+        condition("c2", "resolved", "2018-01-01", Some("2020-05-01")),
+        medicine("m1", "197361", "amlodipine 5 MG Oral Tablet"),
+        medicine("m2", "308135", "amlodipine 10 MG Oral Tablet"),
+        allergy("a1", "716186003", "No known allergy"),
+        allergy("a2", "1", "amlodipine"),
+    ];
+    let entries: Vec<_> = resources.iter().map(|resource| serde_json::json!({ "resource": resource })).collect();
+    serde_json::to_vec(&serde_json::json!({ "resourceType": "Bundle", "type": "collection", "entry": entries }))
+        .unwrap()
+}
+
+#[test]
+fn entries_that_contradict_each_other_stand_side_by_side() {
+    let mut room = Room::new().unwrap();
+    room.add(&contradictory(), &mut Unwatched).unwrap();
+    let (brief, blocks) = room.brief(PatientIndex(0), TODAY).unwrap();
+    let about: Vec<(&str, &str, usize)> =
+        brief.disagreements.iter().map(|each| (each.about, each.title.as_str(), each.sides.len())).collect();
+    assert_eq!(
+        about,
+        [
+            ("allergy", "Whether there is an allergy", 2),
+            ("allergy", "Amlodipine is an allergy, and prescribed", 2),
+            ("dose", "Dose of amlodipine", 2),
+            ("problem", "Asthma", 2),
+        ]
+    );
+    for side in brief.disagreements.iter().flat_map(|each| &each.sides) {
+        assert!(side.shown.is_some_and(|number| number < blocks.len()), "{}", side.text);
+    }
+}
