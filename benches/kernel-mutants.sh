@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly MUTANTS_VERSION=25.3.1
-readonly MODULES=(clearance document error fold hex markup pdf recipient reference segments shared span surrogates traced)
+readonly MODULES=(clearance document error fold hex lazy_regex markup pdf recipient reference segments shared span surrogates traced)
 readonly CRATES='aho-corasick|base64|flate2|hayro-interpret|jiff|quick-xml|regex|serde|serde_json|sha2|unicode-normalization|unicode-security|unicode-segmentation'
 
 json='' shard=() files='src/clearance/*'

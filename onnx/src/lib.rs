@@ -4,7 +4,7 @@
 //! engine's kernels; anything else it runs itself, on tract.
 #![cfg(target_arch = "wasm32")]
 
-// What else it has the engine alone uses.
+// What else these have the engine alone uses.
 #[allow(dead_code)]
 #[path = "../../src/digest.rs"]
 mod digest;
@@ -14,11 +14,16 @@ pub mod error;
 mod failure;
 #[path = "../../src/hex.rs"]
 mod hex;
+#[allow(dead_code)]
+#[path = "../../src/leb128.rs"]
+mod leb128;
 #[path = "../../src/model/mod.rs"]
 pub mod model;
+#[allow(dead_code)]
+#[path = "../../src/packed.rs"]
+mod packed;
 #[path = "../../src/wasm/panic.rs"]
 mod panic;
-// What else it reads the engine alone needs.
 #[allow(dead_code)]
 #[path = "../../src/rest.rs"]
 mod rest;

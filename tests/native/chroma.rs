@@ -257,7 +257,7 @@ fn how_far_a_load_is_holds_for_its_collection_and_pack_alone() {
 /// Asks the server at `address` for what is near to `question`.
 fn nearest(address: &str, question: &str, more: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_chaperone"))
-        .args(["library", "nearest", "--json", "--collection", "papers", "--chroma", address])
+        .args(["library", "nearest", "--approve", "--json", "--collection", "papers", "--chroma", address])
         .args(["--models", concat!(env!("CARGO_MANIFEST_DIR"), "/models")])
         .args(more)
         .arg(question)

@@ -285,6 +285,18 @@ fn what_is_no_literature_is_refused() {
 }
 
 #[test]
+fn an_author_in_full_is_one_under_the_short_tag_of_medline_too() {
+    for written in ["AU  - Smith, Jane A\n", "FAU - Smith, Jane A\nAU  - Smith JA\n", "AU  - Smith JA\n"] {
+        let (articles, _) = read(&format!("PMID- 1\nTI  - Salt\n{written}\n"));
+        assert_eq!(
+            articles[0].authors.iter().map(|author| author.cited()).collect::<Vec<_>>(),
+            ["Smith JA"],
+            "{written}"
+        );
+    }
+}
+
+#[test]
 fn what_is_in_latin_1_is_told_by_its_place_and_never_read_as_other_signs() {
     let latin = |text: &str| text.chars().map(|sign| u8::try_from(u32::from(sign)).unwrap()).collect::<Vec<u8>>();
     let ris = "TY  - JOUR\r\nTI  - Über Salz\r\nAU  - Müller, Jürgen\r\nAB  - Größe.\r\nER  - \r\n";

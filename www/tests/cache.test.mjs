@@ -255,8 +255,11 @@ describe("kept files", () => {
     assert.deepEqual([...own.requests, ...own.scripts], []);
   });
 
-  for (const [change, named] of Object.entries({ truncate: "truncated", alter: "altered" })) {
-    test(`a kept file that is ${named} is named, fetched again, and whole afterwards`, async (t) => {
+  for (const [change, name] of Object.entries({
+    truncate: "a kept file that is truncated is named, fetched again, and whole afterwards",
+    alter: "a kept file that is altered is named, fetched again, and whole afterwards",
+  })) {
+    test(name, async (t) => {
       const own = await site(t);
       const first = await own.visit();
       await embed(first.frame);

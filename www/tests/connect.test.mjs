@@ -130,26 +130,44 @@ describe("a hospital's server", () => {
     const { page, frame } = both;
     const secrets = [...tokens, ...refreshTokens];
     assert.ok(secrets.length >= 2);
-    const stored = await page.evaluate(async () => {
-      const databases = await indexedDB.databases();
-      const kept = [];
-      for (const name of await caches.keys())
-        for (const request of await (await caches.open(name)).keys()) kept.push(request.url);
-      return JSON.stringify([
-        { ...localStorage },
-        { ...sessionStorage },
-        document.cookie,
-        databases,
-        kept,
-        history.state,
-      ]);
-    });
+    const stored = await page.evaluate(async (secrets) => {
+      const kept = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state].map((each) =>
+        JSON.stringify(each),
+      );
+      for (const { name, version } of await indexedDB.databases()) {
+        kept.push(name);
+        const done = (request) =>
+          new Promise((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          });
+        const database = await done(indexedDB.open(name, version));
+        for (const store of database.objectStoreNames) {
+          const held = database.transaction(store).objectStore(store);
+          kept.push(JSON.stringify([await done(held.getAllKeys()), await done(held.getAll())]));
+        }
+        database.close();
+      }
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request)).text());
+      }
+      const walk = async (folder) => {
+        for await (const handle of folder.values())
+          if (handle.kind === "directory") await walk(handle);
+          else kept.push(handle.name, await (await handle.getFile()).text());
+      };
+      await walk(await navigator.storage.getDirectory());
+      return { places: kept.length, found: secrets.filter((secret) => kept.some((text) => text.includes(secret))) };
+    }, secrets);
+    assert.ok(stored.places > 4, "public files at least are kept");
+    assert.deepEqual(stored.found, []);
     const inRoom = await frame.evaluate(() => document.documentElement.outerHTML);
     const ledger = await frame.$eval("chaperone-app", async (app) =>
       JSON.stringify(await app.engine.call("ledger", {})),
     );
     for (const secret of secrets)
-      for (const place of [stored, inRoom, ledger, page.url()]) assert.ok(!place.includes(secret));
+      for (const place of [inRoom, ledger, page.url()]) assert.ok(!place.includes(secret));
     await frame.click("#disconnect");
     await frame.waitForSelector("#returned");
     assert.match(await frame.textContent("#returned"), /has no access any more/);

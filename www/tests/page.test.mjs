@@ -274,6 +274,20 @@ describe("what would leave", () => {
     await page.close();
   });
 
+  test("a server that stays busy gets the same bytes three times more, as one entry of the ledger", async () => {
+    model.behave((response) => response.writeHead(429, { ...CORS, "Retry-After": "1" }).end());
+    const { page, frame } = await roomWithSamples();
+    await prepare(frame, model.url);
+    const before = model.requests.length;
+    await frame.click("#approve");
+    await frame.waitForSelector("#failure");
+    const [first, ...again] = model.requests.slice(before).map(({ body }) => body);
+    assert.deepEqual(again, [first, first, first]);
+    const { entries } = await frame.$eval("chaperone-app", (app) => app.engine.call("ledger", {}));
+    assert.equal(entries.length, 1);
+    await page.close();
+  });
+
   test("a pause that a busy server asks for can be cancelled, and one that is too long is not waited for", async () => {
     model.behave((response) => response.writeHead(429, { ...CORS, "Retry-After": "50" }).end());
     const { page, frame } = await roomWithSamples();

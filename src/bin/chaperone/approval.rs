@@ -1,4 +1,4 @@
-//! What a person says to a request before it leaves: it is shown byte for byte, and goes when they say yes.
+//! What a person says before anything leaves: it is shown, a request to a model byte for byte, and goes when they say yes.
 
 use std::io::{BufRead, IsTerminal as _, Write, stderr, stdin};
 
@@ -17,13 +17,32 @@ const MAX_ADDRESS: usize = 500;
 
 #[derive(Args)]
 pub struct Approval {
-    /// Send each request once the review has cleared it, without showing it first. Without this it is shown, and sent when the person at the terminal says yes;
-    /// where there is no terminal nothing is sent
-    #[arg(long, requires = "llm")]
+    /// Send what the review has cleared without asking first. Without this it is shown, and sent when the person at the terminal says yes; where there is no
+    /// terminal nothing is sent
+    #[arg(long)]
     approve: bool,
 }
 
 impl Approval {
+    /// What was approved before.
+    pub const GIVEN: Self = Approval { approve: true };
+
+    /// Returns whether it was given for all that is to come.
+    pub fn is_given(&self) -> bool {
+        self.approve
+    }
+
+    /// Ends where `host` must not be asked by what was shown.
+    ///
+    /// # Errors
+    /// As [`given`](Self::given).
+    pub fn asks(&self, host: &str) -> Result<()> {
+        if self.approve {
+            return Ok(());
+        }
+        said(person(), &mut stderr().lock(), &format!("Ask {host}?"))
+    }
+
     /// Returns `cleared` once it is approved.
     ///
     /// # Errors
@@ -32,8 +51,7 @@ impl Approval {
         if self.approve {
             return Ok(cleared);
         }
-        let is_watched = stdin().is_terminal() && stderr().is_terminal();
-        asked(cleared, is_watched.then(|| stdin().lock()), &mut stderr().lock())
+        asked(cleared, person(), &mut stderr().lock())
     }
 
     /// Sends `cleared`, the request of `workflow`, once it is approved and entered in `book`, and returns the reply.
@@ -49,26 +67,40 @@ impl Approval {
     }
 }
 
+/// Whoever is at the terminal, if there is one.
+fn person() -> Option<impl BufRead> {
+    let is_watched = stdin().is_terminal() && stderr().is_terminal();
+    is_watched.then(|| stdin().lock())
+}
+
+fn unsaid() -> Error {
+    Error::new(Code::Io, "nothing was sent: what would leave cannot be shown, or the answer not be read")
+}
+
 /// Shows `cleared` on `out`, and returns it when `person` says yes.
 fn asked(cleared: Cleared, person: Option<impl BufRead>, out: &mut impl Write) -> Result<Cleared> {
-    let unsaid =
-        || Error::new(Code::Io, "nothing was sent: what would leave cannot be shown, or the answer not be read");
     let request = cleared.outgoing();
     write!(out, "{} {}\n\n{}\n\n", request.method, line(&request.url, MAX_ADDRESS), request.body)
         .map_err(|_| unsaid())?;
+    said(person, out, "This is all that leaves. Send it?")?;
+    Ok(cleared)
+}
+
+/// Asks `person` the `question` of what was shown, and ends where it is not answered by yes.
+fn said(person: Option<impl BufRead>, out: &mut impl Write, question: &str) -> Result<()> {
     let Some(mut person) = person else {
         return Err(Error::new(
             Code::InvalidArgument,
             "nothing was sent: what would leave stands above, and here is nobody to ask; --approve sends it",
         ));
     };
-    write!(out, "This is all that leaves. Send it? [y/N] ").and_then(|()| out.flush()).map_err(|_| unsaid())?;
+    write!(out, "{question} [y/N] ").and_then(|()| out.flush()).map_err(|_| unsaid())?;
     let mut said = String::new();
     person.read_line(&mut said).map_err(|_| unsaid())?;
     if matches!(said.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
-        return Ok(cleared);
+        return Ok(());
     }
-    Err(Error::new(Code::Cancelled, "nothing was sent: the request was not approved"))
+    Err(Error::new(Code::Cancelled, "nothing was sent: it was not approved"))
 }
 
 #[cfg(test)]
@@ -119,6 +151,18 @@ mod tests {
         assert_eq!(asked(cleared(), nobody, &mut Vec::new()).unwrap_err().code(), Code::InvalidArgument);
         let mut shut: &mut [u8] = &mut [];
         assert_eq!(asked(cleared(), Some(&b"y\n"[..]), &mut shut).unwrap_err().code(), Code::Io);
-        assert!(Approval { approve: true }.given(cleared()).is_ok());
+        assert!(Approval::GIVEN.given(cleared()).is_ok());
+        assert!(Approval::GIVEN.asks("chroma.example").is_ok());
+    }
+
+    #[test]
+    fn a_server_of_public_texts_is_asked_when_the_person_says_yes() {
+        let mut out = Vec::new();
+        let mut outcome = |answer: &str| said(Some(answer.as_bytes()), &mut out, "Ask chroma.example?");
+        assert!(outcome("y\n").is_ok());
+        assert_eq!(outcome("\n").unwrap_err().code(), Code::Cancelled);
+        assert_eq!(String::from_utf8(out).unwrap(), "Ask chroma.example? [y/N] Ask chroma.example? [y/N] ");
+        let nobody = said(None::<&[u8]>, &mut Vec::new(), "Ask chroma.example?");
+        assert_eq!(nobody.unwrap_err().code(), Code::InvalidArgument);
     }
 }

@@ -99,6 +99,12 @@ pub fn run(arguments: Ask) -> Result<()> {
             "without --llm and without --chroma nothing leaves, so that --ledger has nothing to enter",
         ));
     }
+    if approval.is_given() && llm.is_none() && !serving.is_named() {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "without --llm and without --chroma nothing leaves, so that there is nothing to --approve",
+        ));
+    }
     let book = file.map(|path| Book { path, models: models.clone() });
     if paths.is_empty() {
         if rounds.are_asked() {
@@ -125,7 +131,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
-    let sending = Sending::Yes(book.as_ref());
+    let sending = Sending::Yes { approval: &approval, book: book.as_ref() };
     let Some(address) = llm else {
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
         let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;

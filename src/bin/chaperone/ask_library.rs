@@ -42,7 +42,13 @@ pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Ou
     let mut room = Room::new()?;
     embedder::lexicon(models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
-    let served = serving.ask(&mut room, question, &choice, models.as_deref(), Sending::Yes(book.as_ref()))?;
+    let served = serving.ask(
+        &mut room,
+        question,
+        &choice,
+        models.as_deref(),
+        Sending::Yes { approval: &approval, book: book.as_ref() },
+    )?;
     let libraries = Libraries::of(library, served);
     let libraries = libraries.ok_or_else(|| Error::new(Code::InvalidArgument, "no library is named"))?;
     if let Some(error) = libraries.silent() {

@@ -394,7 +394,7 @@ fn table(outcome: &Outcome<'_>) -> String {
             narrowed.range.map(|range| format!("{} to {}", day(range.from), day(range.until))).unwrap_or_default();
         let _ = writeln!(
             text,
-            "only {passages} passages of {}",
+            "narrowed to {}; passages: {passages}",
             [years, authors].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" by ")
         );
     }

@@ -36,7 +36,7 @@ const SHOWN: usize = 6;
 #[derive(Args)]
 pub struct Serving {
     /// A Chroma server, whose passages stand below the answer as it tells them. It is asked by the vector of those words of the question that leave whatever else is
-    /// told, which are shown with its host on standard error; no model is told what it alone has (needs --models and --collection)
+    /// told, which are shown with its host and go once that is approved; no model is told what it alone has (needs --models and --collection)
     #[arg(long, value_name = "URL", requires_all = ["collection", "models"])]
     chroma: Option<String>,
     /// The collection of that server, as `library push` loads it

@@ -20,6 +20,7 @@ use flate2::write::GzEncoder;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::approval::Approval;
 use crate::ask::now_millis;
 use crate::courier;
 use crate::embedder;
@@ -57,6 +58,8 @@ pub struct Fetch {
     /// Say what would be asked, and ask nothing
     #[arg(long)]
     dry_run: bool,
+    #[command(flatten)]
+    approval: Approval,
     /// Where the programs of Entrez are, for a stand-in on this machine
     #[arg(long, value_name = "URL", default_value = ENTREZ)]
     entrez: String,
@@ -84,7 +87,9 @@ pub fn run(arguments: Fetch) -> Result<()> {
         return refused(&arguments.query, &query.withheld);
     }
     let wanted = Wanted { term: query.map.text().to_owned(), from: arguments.from, until: arguments.until };
-    eprintln!("chaperone: this query leaves, to {}:\n  {}", host(&arguments.entrez), line(&wanted.term, 1000));
+    let (place, is_given) = (host(&arguments.entrez), arguments.approval.is_given());
+    let tense = if is_given && !arguments.dry_run { "leaves" } else { "would leave" };
+    eprintln!("chaperone: this query {tense}, to {place}:\n  {}", line(&wanted.term, 1000));
     let key = std::env::var(KEY_VARIABLE).ok();
     let mut collection = begun(&arguments.into, wanted, key.is_some())?;
     let mut files = files_in(&arguments.into).len();
@@ -109,7 +114,7 @@ pub fn clearing(room: &Room) -> Clearing<'_> {
     Clearing { known: context.known, detector: context.detector, lexicon: context.lexicon }
 }
 
-/// Goes on until all is collected; returns how many files there are.
+/// Goes on until all is collected, once the query is approved; returns how many files there are.
 fn collect(
     arguments: &Fetch,
     clearing: &Clearing<'_>,
@@ -119,12 +124,17 @@ fn collect(
 ) -> Result<usize> {
     let start = Instant::now();
     let clock = || u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let mut is_approved = false;
     loop {
         match collection.next(clock())? {
             Next::Done => return Ok(files_in(&arguments.into).len()),
             Next::Wait(until) => std::thread::sleep(Duration::from_millis(until.saturating_sub(clock()))),
             Next::Ask(ask) => {
                 let cleared = reviewed(clearing.clear(&ask, &arguments.entrez, map, now_millis()))?;
+                if !is_approved {
+                    arguments.approval.asks(host(&arguments.entrez))?;
+                    is_approved = true;
+                }
                 let answer = courier::exchange(cleared, key);
                 let reply = Reply {
                     status: answer.status,

@@ -13,6 +13,7 @@ use chaperone::room::Room;
 use clap::Args;
 use serde::Serialize;
 
+use crate::approval::Approval;
 use crate::embedder;
 use crate::ledger::Book;
 use crate::library_beside::AtHand;
@@ -55,6 +56,8 @@ pub struct Nearest {
     /// Say what would leave, and ask nothing
     #[arg(long)]
     dry_run: bool,
+    #[command(flatten)]
+    approval: Approval,
     #[command(flatten)]
     output: Output,
 }
@@ -104,7 +107,11 @@ pub fn run(arguments: &Nearest) -> Result<()> {
         models: &arguments.models,
         count: arguments.top_k,
         policy: &policy,
-        sending: if arguments.dry_run { Sending::No } else { Sending::Yes(book.as_ref()) },
+        sending: if arguments.dry_run {
+            Sending::No
+        } else {
+            Sending::Yes { approval: &arguments.approval, book: book.as_ref() }
+        },
     };
     let mut served = wanted.ask(&clearing(&room), &arguments.question, &arguments.allow)?;
     let best = arguments.top_k as usize;

@@ -17,6 +17,7 @@ use chaperone::privacy::vocabulary::Withheld;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::approval::Approval;
 use crate::ask::now_millis;
 use crate::courier::{self, agent_within};
 use crate::embedder;
@@ -152,8 +153,8 @@ fn refuses(status: u16) -> bool {
 /// Whether what was cleared is sent.
 #[derive(Clone, Copy)]
 pub enum Sending<'a> {
-    /// It is, and entered before, where there is a ledger.
-    Yes(Option<&'a Book>),
+    /// It is once it is approved, and entered before, where there is a ledger.
+    Yes { approval: &'a Approval, book: Option<&'a Book> },
     /// It is reviewed alone.
     No,
 }
@@ -233,17 +234,20 @@ impl Embed for Vectors<'_> {
 
 impl Wanted<'_> {
     /// Asks for what is near to those words of `question` that `clearing` lets go, with those that are `allowed`. The words and the host are told on standard
-    /// error first, and so are the words that stay. A server that does not answer is no error: what came of it says so.
+    /// error first, and so are the words that stay; the server is asked once that is approved. A server that does not answer is no error: what came of it says so.
     ///
     /// # Errors
     /// `invalid-argument` where no word may leave, and for an address of another machine without encryption; `refused` by the review; `not-found` without the
-    /// collection; as loading the model, and as [`Book::enter`].
+    /// collection; as [`Approval::asks`], as loading the model, and as [`Book::enter`].
     pub fn ask(&self, clearing: &Clearing<'_>, question: &str, allowed: &[String]) -> Result<Served> {
         let mut server = Server::new(self.chroma, ASKING)?;
         let query = clearing.question(question, allowed)?;
         withheld(question, &query.withheld);
         let host = host(self.chroma);
-        let tense = if matches!(self.sending, Sending::Yes(_)) { "leaves" } else { "would leave" };
+        let tense = match self.sending {
+            Sending::Yes { approval, .. } if approval.is_given() => "leaves",
+            _ => "would leave",
+        };
         eprintln!("chaperone: the vector of these words {tense}, to {host}:\n  {}", line(query.map.text(), 1000));
         let encoder = embedder::loaded(self.models)?;
         let vectors = Vectors(encoder.as_ref());
@@ -251,7 +255,8 @@ impl Wanted<'_> {
         let mut served = Served { leaves, silent: None, ..Served::unasked(self.chroma, "") };
         // What the review refuses is refused before the server hears of anybody.
         self.cleared(clearing, &query, &vectors, NO_COLLECTION)?;
-        let Sending::Yes(book) = self.sending else { return Ok(served) };
+        let Sending::Yes { approval, book } = self.sending else { return Ok(served) };
+        approval.asks(host)?;
         let releasing = Releasing { clearing, policy: self.policy, book };
         let told = self.told(&mut server, &releasing, (&query, &vectors as &dyn Embed), &mut served);
         served.told = match told {

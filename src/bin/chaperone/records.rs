@@ -220,7 +220,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<Input>> {
         for entry in fs::read_dir(path).map_err(unreadable).inspect_err(|_| name(path))? {
             found.push(entry.map_err(unreadable).inspect_err(|_| name(path))?.path());
         }
-        found.retain(|file| file.is_file() && has_ending(file));
+        found.retain(|file| file.is_file() && has_ending(file) && !is_read_me(file));
         if found.is_empty() {
             name(path);
             return Err(Error::new(
@@ -245,6 +245,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 fn has_ending(file: &Path) -> bool {
     let name = file.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// Returns whether `file` tells of its folder and not of a person.
+fn is_read_me(file: &Path) -> bool {
+    file.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("readme"))
 }
 
 /// Errors hold no text of their own making, so the person is told here which path an error is about.

@@ -13,6 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::approval::Approval;
 use crate::ask::{now_millis, text};
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
@@ -165,7 +166,7 @@ fn think(arguments: Ask) -> Result<()> {
     let choice = telling.choice(&mut room)?;
     // Before anything is approved nothing leaves.
     let book = ledger.map(|path| Book { path, models: models.clone() });
-    let sending = if approve { Sending::Yes(book.as_ref()) } else { Sending::No };
+    let sending = if approve { Sending::Yes { approval: &Approval::GIVEN, book: book.as_ref() } } else { Sending::No };
     let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
     let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;
     let mut literature = None;

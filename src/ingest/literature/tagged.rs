@@ -56,10 +56,7 @@ pub(super) fn medline(fields: &[Field]) -> Option<Article> {
     article.sections = first("AB").map(labels::sections).unwrap_or_default();
     for (tag, value) in fields {
         match (tag.as_str(), article.authors.last_mut()) {
-            ("FAU", _) => {
-                let (last, fore) = value.split_once(',').unwrap_or((value, ""));
-                article.authors.push(Author::person(last.trim().to_owned(), fore.trim().to_owned(), None));
-            }
+            ("FAU", _) => article.authors.push(in_full(value)),
             // The short form follows the full one, where there is one.
             ("AU", known) => {
                 let (last, initials) = value.rsplit_once(' ').unwrap_or((value, ""));
@@ -67,6 +64,7 @@ pub(super) fn medline(fields: &[Field]) -> Option<Article> {
                     !known.is_collective && value.to_lowercase().starts_with(&known.last.to_lowercase())
                 }) {
                     Some(known) => known.initials = initials.to_owned(),
+                    None if value.contains(',') => article.authors.push(in_full(value)),
                     None => {
                         article.authors.push(Author::person(last.to_owned(), String::new(), Some(initials.to_owned())))
                     }
@@ -99,6 +97,12 @@ pub(super) fn medline(fields: &[Field]) -> Option<Article> {
     };
     article.notices = fields.iter().filter_map(notice).collect();
     Some(article)
+}
+
+/// Returns an author whose family name stands before a comma.
+fn in_full(name: &str) -> Author {
+    let (last, fore) = name.split_once(',').unwrap_or((name, ""));
+    Author::person(last.trim().to_owned(), fore.trim().to_owned(), None)
 }
 
 /// Returns a heading of MeSH as MEDLINE writes it: `*Sea Bream/anatomy & histology/*physiology`.

@@ -41,8 +41,10 @@ impl Desk {
 
     fn run(&self, command: &str, more: &[&str], question: &str) -> Output {
         let models = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
+        let approved = (command == "ask").then_some("--approve");
         Command::new(env!("CARGO_BIN_EXE_chaperone"))
             .args([command, "--chroma", &self.address, "--collection", "papers", "--models", models])
+            .args(approved)
             .args(more)
             .args(["--", question])
             .output()
@@ -111,7 +113,7 @@ fn a_model_is_told_what_is_at_hand_and_never_what_a_server_alone_tells() {
     let desk = Desk::new("untold");
     let pack = desk.at("one.pack");
     let question = "Does metformin of Amara Okafor lower blood glucose?";
-    let model = ["--approve", "--llm", &desk.address, "--model", "m"];
+    let model = ["--llm", &desk.address, "--model", "m"];
     let (said, _) = desk.of_record("ask", &[&model[..], &["--library", &pack]].concat(), question);
     let chat = |desk: &Desk| desk.server.lock().unwrap().chats.pop().unwrap();
     let body = chat(&desk);
@@ -157,6 +159,14 @@ fn what_would_leave_is_shown_and_nothing_is_sent() {
         .unwrap();
     let said = String::from_utf8_lossy(&proposed.stdout).into_owned();
     assert!(said.contains("would be asked by the vector"), "{said}{}", String::from_utf8_lossy(&proposed.stderr));
+    // Without a word of the person, who cannot be asked here, nothing goes to a server of public passages either.
+    let asked = ["--chroma", &desk.address, "--collection", "papers", "--models", models, "--", question];
+    for command in [&["ask"][..], &["ask", "--records", &desk.at("record.json")], &["library", "nearest"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_chaperone")).args(command).args(asked).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && told.contains("--approve sends it"), "{command:?}: {told}");
+        assert!(told.contains(&format!("the vector of these words would leave, to {host}")), "{told}");
+    }
     assert!(desk.server.lock().unwrap().requests.is_empty(), "nothing was sent");
 }
 
@@ -228,7 +238,7 @@ fn what_leaves_to_a_server_is_in_the_ledger_before_it_leaves() {
     assert_eq!(asked["disclosure"]["receipt"]["bodyBytes"], vector.len());
     assert!(asked["disclosure"]["withheldWords"].as_array().is_some());
     // With a model its request is entered behind them.
-    let model = ["--approve", "--llm", &desk.address, "--model", "m"];
+    let model = ["--llm", &desk.address, "--model", "m"];
     let pack = desk.at("one.pack");
     desk.of_record("ask", &[&model[..], &["--library", &pack, "--ledger", &book]].concat(), question);
     let chat = desk.server.lock().unwrap().chats.pop().unwrap();

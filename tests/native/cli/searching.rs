@@ -135,3 +135,13 @@ fn search_speaks_to_people_unless_told_otherwise() {
     let value: Value = serde_json::from_slice(&fs::read(out).unwrap()).unwrap();
     assert_eq!(value["question"], "pressure");
 }
+
+#[test]
+fn what_tells_of_a_folder_is_not_read_as_somebody() {
+    let folder = Folder::new("readme");
+    folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    folder.put("README.md", b"# Records\n\nBlood pressure of five people.\n");
+    folder.put("note.md", b"Blood pressure was 131 on 2 March 2019.\n");
+    let found = parsed(&chaperone(&["search", "--json", "--records"], &[&folder.0], &["my last blood pressure"]));
+    assert_eq!(found["records"]["files"], json!(2), "{found}");
+}

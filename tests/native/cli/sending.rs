@@ -90,6 +90,14 @@ fn an_address_without_encryption_is_warned_of_unless_it_is_this_machines() {
             assert_eq!(said(command, unread), "", "{unread}");
         }
     }
+    // This one would send; there is nobody who could approve it.
+    for (address, is_readable) in [("http://models.example.org/v1", true), ("https://models.example.org", false)] {
+        let with = ["ask", "--model", "test", "--llm", address, "--records"];
+        let asked = chaperone(&with, &[&file], &["What was my last blood pressure?"]);
+        let said = String::from_utf8_lossy(&asked.stderr);
+        assert!(!asked.status.success() && said.contains("nothing was sent"), "{said}");
+        assert_eq!(said.contains("without encryption"), is_readable, "{address}: {said}");
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn folder(name: &str) -> PathBuf {
 fn command(address: SocketAddr, into: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chaperone"));
     command
-        .args(["library", "fetch", "--from", "2020-01-01", "--until", "2020-03-31", "--into"])
+        .args(["library", "fetch", "--approve", "--from", "2020-01-01", "--until", "2020-03-31", "--into"])
         .arg(into)
         .args(["--entrez", &format!("http://{address}/")])
         .args(more)
@@ -130,6 +130,18 @@ fn a_query_with_somebody_in_it_does_not_leave() {
     let output = fetch(address, &into, &["--dry-run", "salt"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).contains("nothing was sent"));
+    // Whoever cannot be asked has not said yes.
+    let unasked = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["library", "fetch", "--from", "2020-01-01", "--until", "2020-03-31", "--entrez"])
+        .args([&format!("http://{address}/"), "--into"])
+        .args([&into.join("unasked"), std::path::Path::new("salt")])
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&unasked.stderr);
+    assert!(
+        !unasked.status.success() && told.contains("this query would leave") && told.contains("--approve"),
+        "{told}"
+    );
     let elsewhere = Command::new(env!("CARGO_BIN_EXE_chaperone"))
         .args([
             "library",
