@@ -166,8 +166,7 @@ describe("a hospital's server", () => {
     const ledger = await frame.$eval("chaperone-app", async (app) =>
       JSON.stringify(await app.engine.call("ledger", {})),
     );
-    for (const secret of secrets)
-      for (const place of [inRoom, ledger, page.url()]) assert.ok(!place.includes(secret));
+    for (const secret of secrets) for (const place of [inRoom, ledger, page.url()]) assert.ok(!place.includes(secret));
     await frame.click("#disconnect");
     await frame.waitForSelector("#returned");
     assert.match(await frame.textContent("#returned"), /has no access any more/);
