@@ -1,11 +1,11 @@
 // How many changes of the code its tests notice: node scripts/release/mutants.mjs [--only AREA] [--sample N] [--seed S] [--shards K] [--anew]
 // The kernel, src/clearance, is changed by `./run bench kernel-mutants`, all of it, in twelve shards. Of each other area N changes are drawn from a seed, all are
 // built into one program (scripts/release/mutate), and each is switched on by itself, for those tests that come by it. What was judged is kept in
-// target/mutants, so that a run that was stopped goes on. All of it takes many hours; --shards K has but the first K shards of the kernel judged now.
+// benches/release/mutants, so that a run that was stopped goes on. All of it takes many hours; --shards K has but the first K shards of the kernel judged now.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Findings, ROOT, run } from './part.mjs'
+import { FOLDER as RELEASE, Findings, ROOT, run } from './part.mjs'
 import { Area } from './mutants/area.mjs'
 
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const KERNEL_SCRIPT = 'benches/kernel-mutants.sh'
 const findingsOf = (of) => new Findings('mutants', process.argv.slice(2), { ...values, of })
 /** Of each area the least share of changes that are to be noticed. */
 const KERNEL_LEAST = 0.95
-const AREAS = { kernels: ['src/model/kernels', 0.95], privacy: ['src/privacy', 0.85], quote: ['src/quote', 0.85], retrieve: ['src/retrieve', 0.85] }
+const AREAS = { privacy: ['src/privacy', 0.85], quote: ['src/quote', 0.85], retrieve: ['src/retrieve', 0.85] }
 const SHARDS = 12
 const FOLDER = join(ROOT, 'target/mutants')
 
@@ -80,5 +80,5 @@ const wanted = (name) => values.only === undefined || values.only.split(',').inc
 if (wanted('kernel')) await kernel()
 const findings = findingsOf(SOURCES)
 for (const [name, [folder, least]] of Object.entries(AREAS))
-  if (wanted(name)) await findings.look(`${name} (${folder})`, async () => verdict(await new Area(join(FOLDER, name), folder, { ...settings, sources: SOURCES, anew: values.anew }).judged(), least), settings)
+  if (wanted(name)) await findings.look(`${name} (${folder})`, async () => verdict(await new Area(join(FOLDER, name), join(RELEASE, 'mutants', `${name}.jsonl`), folder, { ...settings, sources: SOURCES, anew: values.anew }).judged(), least), settings)
 findings.close()

@@ -69,7 +69,8 @@ export class Findings {
   /** Keeps what was found: `found` is ok, failed or not checked. */
   add(name, found, said, { figures = {}, settings = {} } = {}) {
     const row = { name, found, said, figures, settings, command: this.#command, day: new Date().toISOString().slice(0, 10), ...this.#about }
-    this.#rows = [...this.#rows.filter((each) => each.name !== name), row]
+    // Another process may have found something of this part meanwhile.
+    this.#rows = [...(read(this.#part)?.rows ?? []).filter((each) => each.name !== name), row]
     this.#seen.add(name)
     mkdirSync(FOLDER, { recursive: true })
     const path = join(FOLDER, `${this.#part}.json`)

@@ -44,17 +44,25 @@ const readLines = (path) => (existsSync(path) ? lines(readFileSync(path, 'utf8')
 
 export class Area {
   #at
+  #kept
+  #of
   #folder
   #sample
   #seed
 
-  /** `at` is where it is worked in, `folder` that of the sources. What was done there goes on where it is of these sources and settings. */
-  constructor(at, folder, { sample, seed, sources, anew }) {
+  /**
+   * `at` is where it is worked in, `kept` where it is written what was judged, `folder` that of the sources. What was done goes on where it is of these
+   * sources and settings.
+   */
+  constructor(at, kept, folder, { sample, seed, sources, anew }) {
     this.#at = at
+    this.#kept = kept
     this.#folder = folder
     this.#sample = sample
     this.#seed = seed
     const of = JSON.stringify({ folder, sample, seed, state: stateOf(sources), tool: stateOf(['scripts/release/mutate']) })
+    this.#of = of
+    if (anew) rmSync(kept, { force: true })
     const stamp = join(at, 'of.json')
     if (anew || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== of) {
       rmSync(at, { recursive: true, force: true })
@@ -69,12 +77,13 @@ export class Area {
     const chosen = await this.#built()
     const tests = new Tests(this.#at, join(this.#at, 'tree'), this.#programs())
     const reaching = await tests.reaching()
-    const file = join(this.#at, 'judged.jsonl')
-    const before = new Map(readLines(file).map((each) => [each.number, each]))
+    const [head, ...judged] = readLines(this.#kept)
+    if (JSON.stringify(head) !== this.#of) writeFileSync(within(this.#kept), `${this.#of}\n`)
+    const before = new Map(JSON.stringify(head) === this.#of ? judged.map((each) => [each.number, each]) : [])
     for (const [at, change] of chosen.entries()) {
       if (before.has(change.number)) continue
       const outcome = await tests.judge(change.number, reaching.get(change.number) ?? [])
-      appendFileSync(file, `${JSON.stringify({ ...change, outcome })}\n`)
+      appendFileSync(this.#kept, `${JSON.stringify({ ...change, outcome })}\n`)
       before.set(change.number, { ...change, outcome })
       console.log(`             ${at + 1} of ${chosen.length}: ${outcome}: ${change.file}:${change.line}: ${change.what}`)
     }
