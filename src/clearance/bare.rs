@@ -21,10 +21,11 @@ const MIN_BARE: usize = 4;
 const MIN_NAMED: usize = 2;
 
 /// Words of addresses that every endpoint has, and that name nobody there.
-#[rustfmt::skip] // words of one kind, in two lines
+#[rustfmt::skip] // words of one kind, in few lines
 const ADDRESS_WORDS: &[&str] = &[
     "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
-    "accounts", "assistant", "endpoints", "inference", "locations", "openapi", "projects", "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
+    "accounts", "assistant", "endpoints", "inference", "locations", "openapi", "projects", "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi", "v2", "tenants", "tenant", "default",
+    "databases", "database", "collections", "query",
 ];
 
 /// Words of the forms that Entrez takes.
@@ -180,7 +181,7 @@ fn counts(rule: Rule, text: &str) -> bool {
         // `3.5-turbo-16k` is a number, a name and a number too.
         Location => text.contains(|c: char| c.is_ascii_digit()) && names >= MIN_NAMED,
         Person => names >= MIN_NAMED,
-        _ => true,
+        _ => text.split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && !is_ours(&word.to_lowercase())),
     }
 }
 

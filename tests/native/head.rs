@@ -86,12 +86,16 @@ fn units_and_their_shapes_are_those_of_the_training() {
 mod with_tagger {
     use std::sync::Arc;
 
+    use chaperone::clearance::{ENTREZ, Embed, KnownAnswers, nearest};
     use chaperone::document::EntityType;
     use chaperone::error::Code;
+    use chaperone::library::entrez::{Collection, Next, Wanted};
+    use chaperone::library::query::Clearing;
     use chaperone::model::Tagger;
     use chaperone::model::manifest::{Manifest, Role};
     use chaperone::privacy::detect::{Detector, Judge as _};
     use chaperone::privacy::recognizers::{Reader, Reading, fused};
+    use jiff::civil::date;
 
     use super::*;
 
@@ -150,6 +154,42 @@ mod with_tagger {
         assert!(judged.detect(text).iter().all(|entity| !entity.span.of(text).unwrap().contains("Murphy")));
         assert!(judged.suspects(text).len() >= plain.detect(text).len());
         assert_eq!(judged.detect("").len(), 0);
+    }
+
+    struct Ones;
+
+    impl Embed for Ones {
+        fn vector(&self, _: &str) -> Option<Vec<f32>> {
+            Some(vec![0.5; 4])
+        }
+    }
+
+    #[test]
+    fn forms_for_public_texts_pass_with_the_head_as_without() {
+        let (known, plain, judged) = (KnownAnswers::default(), fused(&Arc::new(LEXICON.clone()), None), detector());
+        for (detector, base) in [&plain, &judged]
+            .into_iter()
+            .flat_map(|detector| [(detector, ENTREZ), (detector, "http://127.0.0.1:8401/entrez/eutils/")])
+        {
+            let clearing = Clearing { known: &known, detector, lexicon: Some(&LEXICON) };
+            for text in ["hypertension[mh] AND (salt OR sodium)", "statins AND stroke", "asthma children"] {
+                let query = clearing.query(text, &[]).unwrap();
+                assert!(query.withheld.is_empty(), "{text}");
+                let wanted =
+                    Wanted { term: query.map.text().to_owned(), from: date(2019, 1, 1), until: date(2019, 12, 31) };
+                let mut collection = Collection::new(wanted, false).unwrap();
+                let Next::Ask(ask) = collection.next(0).unwrap() else { panic!("it is asked at once") };
+                let cleared = clearing.clear(&ask, base, &query.map, 0);
+                assert!(cleared.is_ok(), "{base} {text}: {:?}", cleared.err());
+            }
+            let (server, id) = ("http://127.0.0.1:8000", "6f1d4c0e-8a52-4b7e-9c3d-0123456789ab");
+            let listing = clearing.clear_collections(server, 0);
+            assert!(listing.is_ok(), "{:?}", listing.err());
+            let question = clearing.question("Does salt raise blood pressure?", &[]).unwrap();
+            let request = nearest(server, id, &question.map, &Ones, 5).unwrap();
+            let asked = clearing.clear_nearest(request, &question.map, &Ones, 0);
+            assert!(asked.is_ok(), "{:?}", asked.err());
+        }
     }
 
     #[test]
