@@ -525,6 +525,57 @@ describe("after a model that failed", () => {
     assert.ok(renewed.some(Boolean), "under new stand-ins");
   });
 
+  for (const press of ["a click", "the keyboard"])
+    test(`what came of it is in sight and has the focus, by ${press}`, async () => {
+      const { page, frame } = await anew();
+      const approve = async () => {
+        if (press === "a click") return frame.click("#approve");
+        await frame.focus("#approve");
+        await page.keyboard.press("Enter");
+      };
+      /** The heading that has the focus and where it stands in the window. */
+      const headed = () =>
+        frame.evaluate(() => {
+          let title = document.activeElement;
+          while (title?.shadowRoot?.activeElement) title = title.shadowRoot.activeElement;
+          return { id: title.id, says: title.textContent, top: title.getBoundingClientRect().top };
+        });
+      const seen = async (says) => {
+        let [before, found] = [undefined, await headed()];
+        // Until the page stands still.
+        for (let tries = 0; tries < 20 && before?.top !== found.top; tries += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          [before, found] = [found, await headed()];
+        }
+        assert.deepEqual([found.id, found.says], ["title", says]);
+        assert.ok(found.top >= 0 && found.top < 720 / 2, `${says}: ${found.top}`);
+      };
+      await prepare(frame, await nowhere());
+      await approve();
+      await frame.waitForSelector("#failure", { timeout: 60_000 });
+      await seen("Not answered");
+      await frame.click("#new");
+      for (const behaviour of ["quotes, and makes things up", "answers 500"]) {
+        model.behave(behaviour);
+        await frame.check("input[value=none]");
+        await prepare(frame, model.url);
+        await approve();
+        await frame.waitForSelector("#count, #failure", { timeout: 60_000 });
+        await seen(behaviour === "answers 500" ? "Not answered" : "Answer");
+        await frame.click("#new");
+      }
+      // Where what had the focus goes with the waiting, the focus goes to what came.
+      model.behave("says nothing");
+      await frame.check("input[value=none]");
+      await prepare(frame, model.url);
+      await approve();
+      await frame.waitForSelector("#cancel");
+      await frame.focus("#cancel");
+      await page.keyboard.press("Enter");
+      await frame.waitForSelector("#failure");
+      await seen("Not answered");
+    });
+
   test("a server that is not there got nothing, and that is said plainly", async () => {
     const { frame } = await anew();
     await prepare(frame, await nowhere());

@@ -10,7 +10,7 @@ import { launch, roomOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { ask, go, openReady, openWithSamples } from "./support/room.mjs";
+import { ask, focused, go, openReady, openWithSamples } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const SECRET = "Zyxanthia";
@@ -107,6 +107,58 @@ test("files that could not be read are named, and stand first in the list", asyn
   assert.match(await frame.textContent("#failed"), /2 more files could not be read: they stand first in the list/);
   await page.close();
 });
+
+test("that a file was not read can be dismissed, until another one is not", async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+  await frame.setInputFiles("input[type=file]", [file("broken.json", "{")]);
+  await settled(frame, 1);
+  assert.equal(await frame.getAttribute("#dismiss", "aria-label"), "Dismiss: broken.json was not read");
+  await frame.focus("#dismiss");
+  await page.keyboard.press("Enter");
+  await frame.waitForSelector("#failed", { state: "detached" });
+  assert.equal(await focused(frame), "summary", "the focus is at the list");
+  assert.match(await reportOf(frame), /1 not read.*Not read/s, "it stays in the list");
+  await frame.setInputFiles("input[type=file]", [file("next.json", "{")]);
+  await settled(frame, 2);
+  assert.match(await frame.textContent("#failed"), /^\s*next\.json was not read\./);
+  assert.doesNotMatch(await frame.textContent("#failed"), /broken\.json|1 more/);
+  await page.close();
+});
+
+for (const width of [1280, 390])
+  test(`the button that removes a file stands at the end of its row, in ${width} pixels`, async () => {
+    const { page, frame } = await openReady(browser.context, site.url, { viewport: { width, height: 900 } });
+    const files = ["okafor.json", "solberg.json"].map((name) => join(SAMPLES, name));
+    const small = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("Seen today for a sprained ankle.") };
+    await frame.setInputFiles("#files", files);
+    await settled(frame, 2);
+    await go(frame, "files");
+    await frame.setInputFiles("#files", [small]);
+    await settled(frame, 3);
+    await frame.click("#report > summary");
+    await frame.waitForSelector("[data-remove] >> nth=2");
+    const rows = await frame.$$eval("chaperone-report .files > li", (rows) =>
+      rows.map((row) => {
+        const box = (element) => element.getBoundingClientRect();
+        const button = box(row.querySelector("chaperone-removal").renderRoot.querySelector("button"));
+        const words = box(row.querySelector(".word"));
+        return { end: box(row).right - button.right, under: words.top - button.bottom, left: button.left };
+      }),
+    );
+    assert.equal(rows.length, 3);
+    assert.deepEqual(new Set(rows.map(({ left }) => Math.round(left))).size, 1, JSON.stringify(rows));
+    for (const { end, under } of rows) {
+      assert.ok(Math.abs(end) < 1, `at the end of the row: ${end}`);
+      assert.ok(under < 0, `beside what is said of the file: ${under}`);
+    }
+    if (width === 1280) {
+      const tops = await frame.$$eval(".figures > div", (all) => all.map((each) => each.getBoundingClientRect().top));
+      assert.deepEqual(new Set(tops).size, 1, "the figures stand in one row");
+    }
+    if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `files-${width}.png`) });
+    await page.close();
+  });
 
 describe("a folder", () => {
   test("that is chosen is read file by file, each with its report", async () => {

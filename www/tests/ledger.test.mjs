@@ -9,8 +9,8 @@ import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs
 import { load } from "./support/compile.mjs";
 import { add, roomOf, until } from "./support/keeping.mjs";
 import { save, verify } from "./support/ledger.mjs";
-import { go, openReady, openWithSamples, prepare } from "./support/room.mjs";
-import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
+import { enterServer, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { CORS, DONE, delta, nowhere, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTIONS = ["When was my last blood pressure and what was it?", "How did my HbA1c change, Kowalczyk asks?"];
@@ -162,6 +162,55 @@ describe("the ledger", () => {
     await page.close();
   });
 
+  test("counts what may have left, and neither what never did nor a list of the names of models", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const account = async (entries) => {
+      await go(frame, "leaves");
+      await frame.waitForSelector(`[data-entry="${entries}"]`);
+      const words = await frame.$$eval("chaperone-ledger [data-origin] p", (all) =>
+        all.map((each) => each.textContent),
+      );
+      await go(frame, "ask");
+      return words.filter((each) => !/Stand-ins|together can|So many/.test(each));
+    };
+    await prepare(frame, await nowhere(), QUESTIONS[0]);
+    await frame.click("#approve");
+    await frame.waitForSelector("[data-unreached]");
+    await draft(frame, QUESTIONS[1]);
+    await frame.click("#approve");
+    await frame.waitForSelector("[data-unreached] >> nth=1");
+    const [never, ...others] = await account(2);
+    assert.deepEqual(others, []);
+    assert.match(
+      never,
+      /^No server was there for 2 requests \(model test\), so that they did not leave\. Together they would have revealed blood pressure \(\d+ facts?\), HbA1c \(/,
+    );
+    await frame.click("#new");
+    assert.deepEqual(await account(2), [never], "after a new conversation, too");
+    await page.close();
+  });
+
+  test("names no empty name where the names of models were listed", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const accounts = () =>
+      frame.$$eval("chaperone-ledger [data-origin] p", (all) => all.map((each) => each.textContent));
+    await enterServer(frame, { url: model.url });
+    model.behave((response) =>
+      response.writeHead(200, { ...CORS, "Content-Type": "application/json" }).end('{"data":[{"id":"test"}]}'),
+    );
+    await go(frame, "settings");
+    await frame.click("#list");
+    await go(frame, "leaves");
+    await frame.waitForSelector('[data-entry="1"]');
+    const asked = "It was asked for the names of its models, which tells nothing of a record.";
+    assert.deepEqual(await accounts(), [asked]);
+    await sendAll(frame, QUESTIONS.slice(0, 1));
+    const [first, second] = await accounts();
+    assert.equal(first, asked);
+    assert.match(second, /^Your request \(model test\) reveals blood pressure/);
+    await page.close();
+  });
+
   test("is kept sealed with the records, goes on after a reload, and is destroyed with them", async () => {
     const { page, frame } = await openReady(browser.context, site.url);
     await add(frame, `${SAMPLES}okafor.json`);
@@ -182,6 +231,11 @@ describe("the ledger", () => {
     await again.waitForSelector('[data-entry="1"]');
     assert.equal(await again.textContent("chaperone-ledger #head"), head);
     assert.equal(await again.$('[data-entry="1"] .bytes'), null, "the bytes were kept for the session only");
+    assert.match(
+      await again.textContent("chaperone-ledger .accounts"),
+      /Your request \(model test\) was released\. Where it arrived, it revealed blood pressure/,
+      "whether an earlier session reached the server is not known any more",
+    );
     await go(again, "ask");
     await sendAll(again, QUESTIONS.slice(1));
     const two = await save(page, again, "#save-ledger");

@@ -205,9 +205,14 @@ describe("the parts of the records", () => {
 describe("what leaves", () => {
   test("a request that waits is marked in the navigation and led back to; once sent it is seen again", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
+    await go(frame, "leaves");
+    await frame.waitForSelector(
+      "chaperone-last-request :text('it is said here that a request waits, with the way to')",
+    );
     await prepare(frame, model.url);
     const message = await frame.textContent("chaperone-talk #message");
     await go(frame, "leaves");
+    await frame.waitForSelector("chaperone-last-request #to-draft");
     assert.match(await frame.textContent("#to-ask"), /a request waits for you/);
     assert.equal(await frame.isVisible("#approve"), false, "it is approved in one place");
     await frame.click("#to-draft");

@@ -190,6 +190,34 @@ describe("a chart", () => {
     await page.close();
   });
 
+  test("is named in a list whose lines break between words and behind dots and strokes, and in no word", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url, {
+      viewport: { width: 1280, height: 900 },
+    });
+    await go(frame, "charts");
+    await frame.waitForSelector(".plot");
+    if ((await frame.$("#all-series")) !== null) await frame.click("#all-series");
+    const broken = await frame.$$eval("chaperone-charts .series .name", (names) =>
+      names.flatMap((name) => {
+        const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+        const words = [];
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          for (const { 0: word, index } of node.data.matchAll(/[^\s./-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (tops.size > 1) words.push(`${word} of ${name.textContent}`);
+          }
+        }
+        return words;
+      }),
+    );
+    assert.deepEqual(broken, []);
+    assert.match(await frame.textContent("#series"), /A1c\/Hemoglobin\.total in Blood/);
+    await page.close();
+  });
+
   test("of records without numbers says that there are none", async () => {
     const { page, frame } = await openReady(browser.context, site.url);
     const buffer = Buffer.from("# Letter\n\nSeen today for a sprained ankle.");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { openWithSamples, prepare } from "./support/room.mjs";
-import { startScripted } from "./support/scripted.mjs";
+import { nowhere, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser, model;
@@ -69,6 +69,74 @@ describe("what a person keeps back", () => {
     assert.doesNotMatch(model.requests.at(-1).body, /operation/);
     const ledger = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
     assert.equal(JSON.stringify(ledger).includes("operation"), false);
+    await page.close();
+  });
+
+  test("stays kept back when the same is asked again, and what was let leave and less telling stay so", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, await nowhere(), "Which conditions do I have since the operation, Zyxanthia?");
+    const change = (name, ...values) =>
+      frame.evaluate(
+        ([name, values]) => {
+          const { conversation } = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-talk");
+          return conversation[name](conversation.turns.at(-1).id, ...values);
+        },
+        [name, values],
+      );
+    await change("tell", { level: "minimal" });
+    await change("ease", true);
+    await change("allow", "zyxanthia", true);
+    const [{ entries }] = (await draftOf(frame)).passages;
+    await frame.click("#by-hand summary");
+    await frame.fill("#withhold-word", "operation");
+    await frame.press("#withhold-word", "Enter");
+    await kept(frame, 1);
+    await frame.click("[data-withhold=R1]");
+    const before = await kept(frame, 1 + entries.length);
+    const chosenIn = ({ level, noise, strangers, byHand, allowedWords }) => ({
+      level,
+      noise,
+      strangers,
+      byHand,
+      allowedWords,
+    });
+    assert.deepEqual([before.level, before.strangers, before.allowedWords], ["minimal", "ease", ["zyxanthia"]]);
+    const same = async (press) => {
+      await frame.click(press);
+      await frame.waitForSelector("#approve", { timeout: 60_000 });
+      const again = await frame.$eval("chaperone-leaving:not(details *)", ({ draft }) => draft);
+      assert.notEqual(again.id, before.id);
+      assert.deepEqual(chosenIn(again), chosenIn(before), press);
+      assert.doesNotMatch(again.request.body, /operation/, press);
+    };
+    await frame.click("#approve");
+    await frame.waitForSelector("#failure", { timeout: 60_000 });
+    await same("#again");
+    await frame.click("#discard");
+    await same("#again");
+    // A choice that is made in the settings meanwhile holds, and the rest stays.
+    await frame.click("#discard");
+    await frame.$eval("chaperone-app", (app) => app.conversation.prefer({ level: "strict" }));
+    await frame.click("#again");
+    await frame.waitForSelector("#approve", { timeout: 60_000 });
+    const strict = await draftOf(frame);
+    assert.deepEqual([strict.level, strict.byHand, strict.allowedWords], ["strict", before.byHand, []]);
+    await page.close();
+  });
+
+  test("may be all there is when the same is asked again, too", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "What is my latest blood pressure?");
+    await frame.click("#by-hand summary");
+    await frame.fill("#withhold-word", "pressure");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#emptied", { timeout: 60_000 });
+    await frame.click("#discard");
+    await frame.click("#again");
+    await frame.waitForSelector("#emptied [data-release]", { timeout: 60_000 });
+    await frame.click("[data-release]");
+    await frame.waitForSelector("#approve", { timeout: 60_000 });
+    assert.match((await draftOf(frame)).request.body, /pressure/);
     await page.close();
   });
 

@@ -50,7 +50,7 @@ export class AnswerView extends LitElement {
     checkedStyles,
     narrowedStyles,
     css`
-      h4 { scroll-margin-top: 1rem; }
+      h4 { scroll-margin-top: 3.5rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
       .answer > *, .more > * { min-width: 0; }
       .head { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }

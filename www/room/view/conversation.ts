@@ -83,6 +83,12 @@ export interface Manner {
   readonly strangers: NonNullable<Choice["strangers"]>;
 }
 
+/** What a turn asks that may still be approved, and how it is to be told. */
+interface Opened extends About {
+  readonly choice: Choice;
+  readonly asking: Asking;
+}
+
 /** What a turn begins as, and begins again as. */
 const FRESH = {
   working: true,
@@ -115,7 +121,9 @@ export class ConversationController implements ReactiveController {
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
   readonly #connectors = new Map<number, Connector>();
   /** What each turn that may still be approved asks, and how it is to be told. */
-  readonly #asking = new Map<number, About & { readonly choice: Choice; readonly asking: Asking }>();
+  readonly #asking = new Map<number, Opened>();
+  /** How the last draft of each turn was to be told, with what was kept back and let leave: so is the next one of that turn. */
+  readonly #chosen = new Map<number, Choice>();
   /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
   #manner: Manner = { level: "balanced", noise: "off", strangers: "warn" };
   readonly #calls = new Map<number, AbortController>();
@@ -155,7 +163,13 @@ export class ConversationController implements ReactiveController {
   /** Has the next question told as `manner` says. */
   prefer(manner: Partial<Manner>): void {
     this.#manner = { ...this.#manner, ...manner };
+    for (const [id, choice] of this.#chosen) this.#chosen.set(id, tellingAs(choice, manner));
     this.#host.requestUpdate();
+  }
+
+  /** Resolves once the host shows what the conversation is now. */
+  get shown(): Promise<unknown> {
+    return this.#host.updateComplete;
   }
 
   /** Whether a question is being worked on, or a reply is under way. */
@@ -186,8 +200,8 @@ export class ConversationController implements ReactiveController {
   }
 
   /**
-   * Asks the question of a turn once more: with a connector there is a new draft, which has to be approved as the one before;
-   * without one quotations answer. What was sent before stays to be seen.
+   * Asks the question of a turn once more: with a connector there is a new draft, which is told as the one before, without what was kept
+   * back of it, and has to be approved as that one; without one quotations answer. What was sent before stays to be seen.
    */
   async again(id: number, asked: Asked): Promise<void> {
     const turn = this.turn(id);
@@ -201,7 +215,7 @@ export class ConversationController implements ReactiveController {
     const attempts = sent === undefined ? earlier : [...earlier, { sent, draft }];
     this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts, ...(left && { answer }) });
     const again = { ...asked, apart: turn.apart };
-    await this.#work(id, again, answer?.again, left ? draft.id : undefined);
+    await this.#work(id, again, { why: answer?.again, after: left ? draft.id : undefined, before: draft });
   }
 
   /** Asks the question of a turn as it was typed, without what it took over from the question before. */
@@ -223,12 +237,22 @@ export class ConversationController implements ReactiveController {
     return (await this.#engine().call("follow-up", { question, earlier })) ?? question;
   }
 
-  /** `again` is what was wrong with the answer before, which the model is told; `after` the draft before, where the question goes on with what that did not tell. */
+  /**
+   * `why` is what was wrong with the answer before, which the model is told; `after` the draft where the question goes on with what that did
+   * not tell; `before` the draft before, if one is known.
+   */
   async #work(
     id: number,
     { question: typed, subject, connector, letter, without = [], apart = false }: Asked,
-    again?: Again,
-    after?: number,
+    {
+      why,
+      after,
+      before,
+    }: {
+      readonly why?: Again | undefined;
+      readonly after?: number | undefined;
+      readonly before?: Draft | undefined;
+    } = {},
   ): Promise<void> {
     this.#host.requestUpdate();
     try {
@@ -243,10 +267,11 @@ export class ConversationController implements ReactiveController {
         const asking: Asking = {
           ...(apart ? { alone: true } : connector.asking),
           prompt: connector.prompt,
-          ...(again !== undefined && { again }),
+          ...(why !== undefined && { again: why }),
           ...(letter !== undefined && { note: letter.reference }),
         };
-        const about = { question, subject, choice: { ...this.#manner, allowed: [] }, asking };
+        const choice = this.#chosen.get(id) ?? { ...this.#manner, allowed: [] };
+        const about = { question, subject, choice, asking };
         const endpoint = endpointOf(connector);
         const inside = connector.inside === true && after === undefined && !apart ? patienceOf(connector) : undefined;
         const call = new AbortController();
@@ -255,17 +280,29 @@ export class ConversationController implements ReactiveController {
           if ("inside" in event) this.#change(id, { inside: event.inside });
         };
         const takes = { ...about, endpoint, after, inside };
-        const draft = await this.#prepared(takes, { signal: call.signal, onEvent });
-        this.#change(id, { draft });
-        this.#connectors.set(id, connector);
-        const work = draft.work === undefined ? asking : { ...asking, inside: draft.work };
-        this.#asking.set(id, { ...about, asking: work });
+        try {
+          const draft = await this.#prepared(takes, { signal: call.signal, onEvent });
+          this.#change(id, { draft });
+          const work = draft.work === undefined ? asking : { ...asking, inside: draft.work };
+          this.#opens(id, connector, { ...about, asking: work });
+        } catch (error) {
+          if (before === undefined || !isEmptied(error, choice)) throw error;
+          this.#change(id, { draft: keptBack(before, choice), emptied: told(error) });
+          this.#opens(id, connector, about);
+        }
       }
     } catch (error) {
       this.fail(id, error);
     }
     this.#calls.delete(id);
     this.#change(id, { working: false, inside: undefined });
+  }
+
+  /** Has the draft of a turn wait for what the person says of it. */
+  #opens(id: number, connector: Connector, asking: Opened): void {
+    this.#connectors.set(id, connector);
+    this.#asking.set(id, asking);
+    this.#chosen.set(id, asking.choice);
   }
 
   /** Prepares a draft, with what is to stand beside it. */
@@ -282,13 +319,13 @@ export class ConversationController implements ReactiveController {
     });
   }
 
-  /** Prepares the draft of a turn anew, told as `manner` says. What is strict asks about each word anew. */
+  /** Prepares the draft of a turn anew, told as `manner` says. */
   async tell(id: number, manner: Partial<Manner>): Promise<void> {
     await this.#anew(
       id,
       (choice) => {
         this.#manner = { ...this.#manner, ...manner };
-        return { ...choice, ...manner, ...(manner.level === "strict" ? { allowed: [] } : {}) };
+        return tellingAs(choice, manner);
       },
       this.turn(id)?.draft,
     );
@@ -320,15 +357,13 @@ export class ConversationController implements ReactiveController {
       const draft = await this.#prepared({ ...asking, endpoint: endpointOf(connector), anew });
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
-        this.#asking.set(id, asking);
+        this.#opens(id, connector, asking);
         this.#change(id, { draft, previous, emptied: undefined });
       }
     } catch (error) {
-      const { withheld = {} } = asking.choice;
-      const { passages = [], words = [] } = withheld;
       if (keeps && open !== undefined && this.#connectors.get(id) === connector) {
-        this.#asking.set(id, asking);
-        this.#change(id, { draft: { ...open, byHand: { passages, words } }, emptied: told(error) });
+        this.#opens(id, connector, asking);
+        this.#change(id, { draft: { ...open, byHand: byHand(asking.choice) }, emptied: told(error) });
       } else this.fail(id, error);
     }
     this.#change(id, { working: false });
@@ -433,6 +468,7 @@ export class ConversationController implements ReactiveController {
     this.#calls.clear();
     this.#connectors.clear();
     this.#asking.clear();
+    this.#chosen.clear();
     this.#opened.clear();
     this.turns = [];
     this.#host.requestUpdate();
@@ -457,6 +493,28 @@ export class ConversationController implements ReactiveController {
 
 function whoAnswers({ connector }: Asked): Turn["by"] {
   return connector === undefined ? "quotes" : "model";
+}
+
+/** Returns `choice` told as `manner` says. What is strict asks about each word anew. */
+function tellingAs(choice: Choice, manner: Partial<Manner>): Choice {
+  return { ...choice, ...manner, ...(manner.level === "strict" ? { allowed: [] } : {}) };
+}
+
+/** What `choice` keeps back by hand. */
+function byHand({ withheld = {} }: Choice): Draft["byHand"] {
+  const { passages = [], words = [] } = withheld;
+  return { passages, words };
+}
+
+/** Whether `error` may say that nothing is left to leave of what `choice` keeps back by hand. */
+function isEmptied(error: unknown, choice: Choice): boolean {
+  const { passages, words } = byHand(choice);
+  return error instanceof ChaperoneError && error.code === "not-found" && passages.length + words.length > 0;
+}
+
+/** Returns the draft `before` as one of which nothing is left with what `choice` keeps back: it is one of several requests no more. */
+function keptBack({ round: _, ...before }: Draft, choice: Choice): Draft {
+  return { ...before, byHand: byHand(choice) };
 }
 
 /** A word as it leaves: in lower case, without accents. */

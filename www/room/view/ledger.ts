@@ -72,7 +72,7 @@ export class LedgerPart extends LitElement {
                   (entry) => html`<li data-entry=${entry.number}>${this.#entry(entry)}</li>`,
                 )}</ol>
                 <h3 id="learnt">${say("whatEachProviderHas")}</h3>
-                <div class="accounts">${view.accounts.map((account) => this.#account(account))}</div>
+                <div class="accounts">${view.accounts.map((account) => this.#account(account, view.entries))}</div>
               `
         }
         ${none ? nothing : html`<p class="soft small">${rich("headOfTheLedger", { head: html`<code id="head">${view.head}</code>` })}</p>`}
@@ -120,24 +120,74 @@ export class LedgerPart extends LitElement {
     </details>`;
   }
 
-  #account(account: ProviderAccount) {
-    const { origin, models, kinds, ageBand, warned } = account;
-    const requests = (account.public ?? []).reduce((left, { requests }) => left - requests, account.requests);
+  #account(account: ProviderAccount, entries: readonly LedgerEntry[]) {
+    const { origin, warned } = account;
+    const { told, untold, lists, isHeard } = askedOf(origin, entries, this.ledger.unreached);
+    const order = account.kinds.map(({ words }) => words);
     const sought = (account.public ?? []).map(({ sought, requests: count }) => say(COUNTED[sought], { count }));
-    const revealed = kinds.map(({ words, atLeast, atMost }) => `${spoken(words, "sort")} (${range(atLeast, atMost)})`);
-    if (ageBand) revealed.push(say("anAgeBand"));
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
       ${sought.length === 0 ? nothing : html`<p class="small" data-public>${say("askedForPublicTexts", { sought: sought.join(", ") })}</p>`}
-      ${requests === 0 ? nothing : html`<p class="small">${say("yourRequestsReveal", { count: requests, models: say("models", { count: models.length, names: models.join(", ") }), revealed: revealed.length === 0 ? say("noFacts") : revealed.join(", ") })}</p>`}
-      ${warned.map((words) => html`<p class="notice">${spoken(words)}</p>`)}
-      ${requests > 1 ? html`<p class="small soft">${say("standInsAreNew")}</p>` : nothing}
+      ${lists === 0 ? nothing : html`<p class="small" data-lists>${say("askedForItsModels")}</p>`}
+      ${told.length === 0 ? nothing : html`<p class="small" data-told>${say(isHeard ? "yourRequestsReveal" : "yourRequestsWouldReveal", revealedBy(told, order))}</p>`}
+      ${untold.length === 0 ? nothing : html`<p class="small" data-untold>${say("yourRequestsDidNotLeave", revealedBy(untold, order))}</p>`}
+      ${told.length === 0 && untold.length > 0 ? nothing : warned.map((words) => html`<p class="notice">${spoken(words)}</p>`)}
+      ${told.length > 1 ? html`<p class="small soft">${say("standInsAreNew")}</p>` : nothing}
     </div>`;
   }
 
   #tell(name: string, detail?: number): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** What was asked of the models at one provider. */
+interface AskedOf {
+  /** What may have left. */
+  readonly told: readonly LedgerEntry[];
+  /** What never left, as no server was there. */
+  readonly untold: readonly LedgerEntry[];
+  /** How often it was asked for the names of its models, which asks none of them and tells nothing. */
+  readonly lists: number;
+  /** Whether all that may have left is of this session, in which the page hears of what did not. */
+  readonly isHeard: boolean;
+}
+
+/** Returns what was asked at `origin`. Of requests with the same bytes as many count as such that never left as are known to be. */
+function askedOf(origin: string, entries: readonly LedgerEntry[], unreached: ReadonlyMap<string, number>): AskedOf {
+  const asked = entries.filter((entry) => entry.origin === origin && entry.sought === undefined);
+  const left = new Map(unreached);
+  const told: LedgerEntry[] = [];
+  const untold: LedgerEntry[] = [];
+  for (const entry of asked.filter(({ model }) => model !== "")) {
+    const never = left.get(entry.bodySha256) ?? 0;
+    (never > 0 ? untold : told).push(entry);
+    left.set(entry.bodySha256, never - 1);
+  }
+  const lists = asked.length - told.length - untold.length;
+  return { told, untold, lists, isHeard: told.every(({ hasBody }) => hasBody) };
+}
+
+/**
+ * What `entries` together reveal, in words: of each kind at least the most that one of them told and at most the sum, as the same fact may
+ * have been told twice. The kinds come in `order`.
+ */
+function revealedBy(entries: readonly LedgerEntry[], order: readonly string[]) {
+  const kinds = new Map<string, { atLeast: number; atMost: number }>();
+  for (const { words, facts } of entries.flatMap(({ kinds }) => kinds)) {
+    const { atLeast, atMost } = kinds.get(words) ?? { atLeast: 0, atMost: 0 };
+    kinds.set(words, { atLeast: Math.max(atLeast, facts), atMost: atMost + facts });
+  }
+  const names = [...new Set(entries.map(({ model }) => model))].sort();
+  const revealed = [...kinds]
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([words, { atLeast, atMost }]) => `${spoken(words, "sort")} (${range(atLeast, atMost)})`);
+  if (entries.some(({ ageBand }) => ageBand)) revealed.push(say("anAgeBand"));
+  return {
+    count: entries.length,
+    models: say("models", { count: names.length, names: names.join(", ") }),
+    revealed: revealed.length === 0 ? say("noFacts") : revealed.join(", "),
+  };
 }
 
 function kindsOf({ kinds, ageBand }: LedgerEntry): string {

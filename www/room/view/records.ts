@@ -54,7 +54,7 @@ export class RecordsView extends LitElement {
       .work button { flex: none; }
       .work .buttons { display: flex; flex-wrap: wrap; gap: 0.5rem; }
       .work .row > :first-child { flex: 1 1 13rem; min-width: 0; }
-      .holds { display: grid; gap: 0.75rem 2rem; grid-template-columns: minmax(0, 1fr) minmax(18rem, 34rem); align-items: start; }
+      .holds { display: grid; gap: 0.75rem 2rem; grid-template-columns: minmax(0, 1fr) minmax(18rem, 28rem); align-items: start; }
       @media (max-width: 56rem) { .holds { grid-template-columns: minmax(0, 1fr); } }
       /* Reading begins and ends in the room in which it is offered: what is done, the bar, how far it is, and the buttons. */
       .slot { display: grid; min-height: 5.5rem; align-content: start; }
@@ -67,7 +67,7 @@ export class RecordsView extends LitElement {
         .slot { min-height: 7.75rem; }
         .slot .work .done { flex: 1 0 100%; }
       }
-      .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
+      .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; }
       .figures > div { display: flex; gap: 0.4rem; align-items: baseline; min-width: 8.5rem; }
       .figures dt { color: var(--ink-soft); order: 1; }
       .figures dd { margin: 0; font-size: 1.1875rem; font-weight: 600; font-variant-numeric: tabular-nums; }

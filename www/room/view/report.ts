@@ -79,6 +79,8 @@ export class ReportView extends LitElement {
   @property({ attribute: false }) accessor busy = false;
   @state() private accessor shown = ROWS;
   @state() private accessor wanted = "";
+  /** Files that were not read, of which the person has taken note. */
+  @state() private accessor noted: ReadonlySet<Reading> = new Set();
   readonly #groups = new WeakMap<readonly Skipped[], readonly Group[]>();
 
   static override readonly styles = [
@@ -90,20 +92,23 @@ export class ReportView extends LitElement {
       .files > li > details[open] { grid-column: 2 / -1; }
       .icon { font-weight: 700; text-align: center; }
       .name { overflow-wrap: anywhere; font-weight: 500; }
-      .size { white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .size { justify-self: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
       .read .icon { color: var(--good); }
       .failed .icon, .failed .word { color: var(--bad); }
       .word { font-weight: 600; }
       details { min-width: 0; }
       .notice { margin-bottom: 0.5rem; }
       summary { font-weight: 500; }
-      .files > li > chaperone-removal { grid-column: 3; grid-row: 2 / span 2; justify-self: end; }
-      .files > li > chaperone-removal[asked] { grid-column: 2 / -1; grid-row: auto; justify-self: stretch; }
+      .files > li > chaperone-removal:nth-child(n) { grid-column: 3; grid-row: 2 / span 2; justify-self: end; }
+      .files > li > chaperone-removal[asked]:nth-child(n) { grid-column: 2 / -1; grid-row: auto; justify-self: stretch; }
       .find { max-width: 24rem; }
       .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
       .lines li { overflow-wrap: anywhere; }
       .path { font-family: var(--mono); font-size: 0.8125rem; }
       button { margin-top: 0.5rem; }
+      .taken { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: start; justify-content: space-between; }
+      .taken > p { flex: 1 1 16rem; min-width: 0; }
+      .taken > button { margin: 0; min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
     `,
   ];
 
@@ -117,7 +122,7 @@ export class ReportView extends LitElement {
     const hidden = found.length - rows.length;
     return html`
       ${leftOut.unopened.length === 0 ? nothing : this.#unopened(leftOut.unopened)}
-      ${failed.length === 0 ? nothing : this.#alert(failed)} ${this.#cut(readings.filter(isCut))} ${readings.filter(isStopped).map((reading) => this.#stopped(reading))}
+      ${this.#alert(failed.filter((reading) => !this.noted.has(reading)))} ${this.#cut(readings.filter(isCut))} ${readings.filter(isStopped).map((reading) => this.#stopped(reading))}
       <details id="report" ?hidden=${readings.length === 0} ?open=${failed.length > 1}>
         <summary>${this.#summary()}</summary>
         ${readings.length <= MANY ? nothing : html`<label class="small find">${say("findAFile")}<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
@@ -156,9 +161,16 @@ export class ReportView extends LitElement {
     const [first, second] = failed;
     if (first?.outcome.kind !== "failed") return nothing;
     const more = failed.length - 1;
-    return html`<p class="notice bad" role="alert" id="failed">
-      <strong>${first.name}</strong> ${rich("wasNotRead", { failure: first.outcome.failure, advice: first.outcome.advice, more: more === 0 ? nothing : more === 1 && second !== undefined ? html`<br />${say("neitherWas")} <strong>${second.name}</strong>.` : html`<br />${say("couldNotBeRead", { moreFiles: many(more, "moreFile") })}` })}
-    </p>`;
+    return html`<div class="notice bad taken">
+      <p role="alert" id="failed"><strong>${first.name}</strong> ${rich("wasNotRead", { failure: first.outcome.failure, advice: first.outcome.advice, more: more === 0 ? nothing : more === 1 && second !== undefined ? html`<br />${say("neitherWas")} <strong>${second.name}</strong>.` : html`<br />${say("couldNotBeRead", { moreFiles: many(more, "moreFile") })}` })}</p>
+      <button id="dismiss" aria-label=${say("dismissNotRead", { name: first.name })} @click=${() => this.#note(failed)}>${say("dismiss")}</button>
+    </div>`;
+  }
+
+  /** What was not read is told no more above the list, in which it stays; the focus goes to that. */
+  #note(failed: readonly Reading[]): void {
+    this.noted = new Set([...this.noted, ...failed]);
+    this.renderRoot.querySelector<HTMLElement>("#report > summary")?.focus({ preventScroll: true });
   }
 
   #cut(cut: readonly Reading[]) {

@@ -9,6 +9,7 @@ import type { Opening } from "./answer.ts";
 import type { ConversationController, Manner, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
+import { innermost } from "./focused.ts";
 import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
 import type { Asked, Letter, QuestionView } from "./question.ts";
@@ -63,7 +64,7 @@ export class TalkView extends LitElement {
       .head button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .turns { display: grid; gap: 1.25rem; }
       /* An answer that takes its time comes into room that is kept for it: the field below is not pushed away under the hand. */
-      .turns > .roomy:last-child { min-height: calc(100svh - 4.5rem); }
+      .turns > .roomy:last-child { min-height: calc(100svh - 4.5rem); --room-below: calc(100svh - 5.5rem); }
       chaperone-thinking { display: grid; min-height: calc(100svh - 4.5rem); }
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
       .turns > .folded { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; padding-block: 0.5rem; }
@@ -250,11 +251,20 @@ export class TalkView extends LitElement {
     const answered = this.conversation.approve(id);
     await this.#attend(id, "answer");
     await answered;
+    await this.#shown();
+    // What had the focus meanwhile may be gone with the waiting. Where the person went elsewhere, it stays there.
+    if (innermost() === document.body) await this.#attend(id, "answer");
+  }
+
+  /** Resolves once the conversation is shown as it is now. */
+  async #shown(): Promise<void> {
+    await this.conversation.shown;
+    await this.updateComplete;
   }
 
   /** The focus goes to what has just appeared: the button that led to it is gone or far. */
   async #attend(id: number, part: "question" | "leaving" | "answer"): Promise<void> {
-    await this.updateComplete;
+    await this.#shown();
     await this.renderRoot.querySelector<TurnView>(`[data-turn="${id}"]`)?.attend(part);
   }
 

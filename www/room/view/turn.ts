@@ -44,6 +44,10 @@ export class TurnView extends LitElement {
       details[open] > summary { border-bottom: 1px solid var(--line); }
       details > :not(summary) { margin: 0; }
       .follows { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; overflow-wrap: anywhere; }
+      .came { display: grid; gap: 1rem; align-content: start; }
+      .came > * { min-width: 0; }
+      /* Its heading comes to the top of the window once a request is sent; what is below it then is not pushed away by what comes. */
+      .came.awaited { min-height: var(--room-below, 0); }
       .file { display: grid; gap: 0.375rem; }
       .file button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .next { display: grid; gap: 0.75rem; }
@@ -91,7 +95,7 @@ export class TurnView extends LitElement {
             ? html`<p class="soft" id="instead">${say("theModelGaveNo")}</p>`
             : nothing
         }
-        <chaperone-answer
+        <div class="came ${sent !== undefined && turn.by === "model" ? "awaited" : ""}"><chaperone-answer
           ?hidden=${answer === undefined && streaming === undefined && failure === ""}
           .answer=${answer} .streaming=${streaming} .pause=${turn.pause} .failure=${failure} .detail=${turn.detail} ?widens=${turn.by === "quotes" && !this.locked}
           @widen=${({ detail }: CustomEvent<Widening>) => this.dispatchEvent(new CustomEvent("widen", { detail }))}
@@ -100,6 +104,7 @@ export class TurnView extends LitElement {
         ${answer === undefined ? nothing : html`<chaperone-beside .turn=${turn}></chaperone-beside>`}
         ${this.#next(turn)}
         ${this.#file(turn)}
+        </div>
       </article>
     `;
   }

@@ -226,6 +226,8 @@ export const words = area("first", {
   neitherWas: "Neither was",
   couldNotBeRead: "{moreFiles} could not be read: they stand first in the list of files below.",
   wasNotRead: "was not read. {failure} {advice} {more}",
+  dismiss: "Dismiss",
+  dismissNotRead: "Dismiss: {name} was not read",
   andSo: { one: ", and so does {count} more file", other: ", and so do {count} more files" },
   endsInTheMiddle:
     "ends in the middle{more}. What comes after is missing, and with it perhaps the newest entries: an answer may be out of date. Get the whole file and add it.",

@@ -73,7 +73,7 @@ export const words = area("leaves", {
   // last-request.ts
   nothingWaitsToLeave: "Nothing waits to leave",
   whenYouAskA:
-    "When you ask a language model, what would go to it stands here beside your records: every stretch with its reason, and the exact bytes. Nothing goes before you approve it.",
+    "When you ask a language model, it is said here that a request waits, with the way to where you asked. There what would go stands beside your records: every stretch with its reason, and the exact bytes. Nothing goes before you approve it; afterwards it can be looked at here.",
   askAQuestion: "Ask a question",
   aRequestWaitsFor: "A request waits for you",
   nothingOfItHas:
@@ -129,9 +129,19 @@ export const words = area("leaves", {
   saveTheExactBytes: "Save the exact bytes",
   theExactBytesOf: "The exact bytes of request {number}",
   itsExactBytesAre: "Its exact bytes are not in memory any more; they were kept for the session only.",
+  askedForItsModels: "It was asked for the names of its models, which tells nothing of a record.",
   yourRequestsReveal: {
     one: "Your request ({models}) reveals {revealed}.",
     other: "Your {count} requests together ({models}) reveal {revealed}.",
+  },
+  yourRequestsWouldReveal: {
+    one: "Your request ({models}) was released. Where it arrived, it revealed {revealed}.",
+    other: "Your {count} requests ({models}) were released. Where they arrived, they revealed together {revealed}.",
+  },
+  yourRequestsDidNotLeave: {
+    one: "No server was there for {count} request ({models}), so that it did not leave. It would have revealed {revealed}.",
+    other:
+      "No server was there for {count} requests ({models}), so that they did not leave. Together they would have revealed {revealed}.",
   },
   models: { one: "model {names}", other: "models {names}" },
   anAgeBand: "an age band",

@@ -60,7 +60,7 @@ export class ChartsView extends OfOneView<readonly Series[]> {
           number,
           each,
         ]) => html`<li><button class="series" aria-pressed=${String(number === this.shown)} data-series=${number} @click=${() => this.#choose(number)}>
-          <span class="name">${each.name}</span>${spark(each)}
+          <span class="name">${breaking(each.name)}</span>${spark(each)}
           <span class="small soft">${valueOf(each.points.at(-1), each)} · ${many(each.points.length, "reading")}</span>
         </button></li>`,
       )}</ul>
@@ -76,7 +76,7 @@ export class ChartsView extends OfOneView<readonly Series[]> {
     const point = points[this.chosen];
     return html`<section aria-labelledby="chart-title" class="one">
       <div>
-        <h2 id="chart-title" tabindex="-1">${series.name}</h2>
+        <h2 id="chart-title" tabindex="-1">${breaking(series.name)}</h2>
         <p class="small soft">${[unit === "" ? "" : say("in", { unit }), many(points.length, "reading"), spanOf(points)].filter((each) => each !== "").join(" · ")}</p>
       </div>
       ${drawing(series, this.chosen, says, { point: (at) => this.#point(at), open: (at) => this.#open(at) })}
@@ -160,6 +160,11 @@ export class ChartsView extends OfOneView<readonly Series[]> {
     this.shown = 0;
     this.chosen = Math.max(0, (all[0]?.points.length ?? 0) - 1);
   }
+}
+
+/** Returns a name that may break behind the dots and strokes within it ("A1c/Hemoglobin.total"), where lines would else break in a word. */
+function breaking(name: string) {
+  return name.split(/(?<=[./])(?=\p{L})/u).map((part, at) => (at === 0 ? part : html`<wbr />${part}`));
 }
 
 function valueOf(point: SeriesPoint | undefined, { unit, code }: Series): string {

@@ -235,6 +235,8 @@ export const first: Translation<typeof words> = {
   couldNotBeRead:
     "{moreFiles} konnten nicht gelesen werden: Sie stehen unten in der Liste der Dateien an erster Stelle.",
   wasNotRead: "wurde nicht gelesen. {failure} {advice} {more}",
+  dismiss: "Ausblenden",
+  dismissNotRead: "Ausblenden: {name} wurde nicht gelesen",
   andSo: { one: ", ebenso {count} weitere Datei", other: ", ebenso {count} weitere Dateien" },
   endsInTheMiddle:
     "endet mittendrin{more}. Was danach kommt, fehlt, und damit vielleicht die neuesten Einträge: Eine Antwort kann veraltet sein. Holen Sie die ganze Datei, und fügen Sie sie hinzu.",

@@ -75,7 +75,7 @@ export const leaves: Translation<typeof words> = {
   // last-request.ts
   nothingWaitsToLeave: "Nichts wartet darauf, hinauszugehen",
   whenYouAskA:
-    "Wenn Sie ein Sprachmodell fragen, steht hier neben Ihren Akten, was an es ginge: jedes Stück mit seinem Grund, und die genauen Bytes. Nichts geht hinaus, bevor Sie es genehmigen.",
+    "Wenn Sie ein Sprachmodell fragen, steht hier, dass eine Anfrage wartet, mit dem Weg dorthin, wo Sie gefragt haben. Dort steht neben Ihren Akten, was hinausginge: jedes Stück mit seinem Grund, und die genauen Bytes. Nichts geht hinaus, bevor Sie es genehmigen; danach lässt es sich hier ansehen.",
   askAQuestion: "Eine Frage stellen",
   aRequestWaitsFor: "Eine Anfrage wartet auf Sie",
   nothingOfItHas:
@@ -135,9 +135,19 @@ export const leaves: Translation<typeof words> = {
   saveTheExactBytes: "Die genauen Bytes speichern",
   theExactBytesOf: "Die genauen Bytes der Anfrage {number}",
   itsExactBytesAre: "Ihre genauen Bytes sind nicht mehr im Speicher; sie wurden nur für die Sitzung behalten.",
+  askedForItsModels: "Er wurde nach den Namen seiner Modelle gefragt, was nichts aus einer Akte verrät.",
   yourRequestsReveal: {
     one: "Ihre Anfrage ({models}) verrät {revealed}.",
     other: "Ihre {count} Anfragen zusammen ({models}) verraten {revealed}.",
+  },
+  yourRequestsWouldReveal: {
+    one: "Ihre Anfrage ({models}) wurde freigegeben. Kam sie an, so verriet sie {revealed}.",
+    other: "Ihre {count} Anfragen ({models}) wurden freigegeben. Kamen sie an, so verrieten sie zusammen {revealed}.",
+  },
+  yourRequestsDidNotLeave: {
+    one: "Für {count} Anfrage ({models}) war kein Server da, sie ging also nicht hinaus. Sie hätte {revealed} verraten.",
+    other:
+      "Für {count} Anfragen ({models}) war kein Server da, sie gingen also nicht hinaus. Zusammen hätten sie {revealed} verraten.",
   },
   models: { one: "Modell {names}", other: "Modelle {names}" },
   anAgeBand: "eine Altersspanne",
