@@ -66,6 +66,14 @@ pub(crate) fn dose(fact: &Fact) -> String {
     format!("{} | {}", strength.join(" "), said.join("; "))
 }
 
+/// Returns what the medicine of `entry` is called, and what the entry says in words of how it is taken, as its file has it.
+fn named(entry: &Entry<'_>) -> String {
+    let dosage = entry.fact.fields.iter().filter(|field| field.label == "Dosage").map(|field| field.value.text.trim());
+    let said: Vec<String> = dosage.filter(|said| !said.is_empty()).map(|said| format!("“{said}”")).collect();
+    let name = untagged(entry.name());
+    if said.is_empty() { name.to_owned() } else { format!("{name}, {}", said.join(", then ")) }
+}
+
 /// The prescriptions of a chart, and which of them are of one medicine: those of one code, and those of one ingredient. Two without a code are
 /// not the same for that.
 struct Prescriptions<'c, 'a> {
@@ -117,7 +125,7 @@ pub(super) fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
     let mut items: Vec<(Date, Item)> = Vec::new();
     for prescription in all.entries.iter().rev() {
         let entry = prescription.entry;
-        let name = untagged(entry.name());
+        let name = named(entry);
         let end = entry.fact.ended.as_ref().filter(|end| end.day >= since);
         let until = end.map_or(String::new(), |end| format!(", until {}", words::moment(end)));
         let is_over = !is_current(entry.fact);
@@ -139,7 +147,7 @@ pub(super) fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
         let stopped = if is_over && begun.is_some() { ", and not active any more" } else { "" };
         let earlier = match before {
             Some(before) if facts.len() > 1 => {
-                format!("; before: {}, {}", untagged(before.name()), words::when(before))
+                format!("; before: {}, {}", named(before), words::when(before))
             }
             _ => String::new(),
         };

@@ -15,6 +15,7 @@ use jiff::civil::Date;
 use crate::clearance::FactRef;
 use crate::document::{Coded, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
+use crate::question::exact;
 use crate::question::{Focus, Plan, Topic, weight};
 use bounds::Bounds;
 
@@ -128,6 +129,12 @@ pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Pat
             return Selection { is_undiagnosed: true, diagnoses, ..measured };
         }
     }
+    // What is measured and wished for of nobody is not told by what else is measured, nor by what else is wished for.
+    let is_wished = plan.kinds == [FactKind::Goal] && !plan.topics.is_empty();
+    if unmet && is_wished && exact::names_a_measure(&plan.words) {
+        return selection;
+    }
+    scored.retain(|(_, series)| !(unmet && is_wished) || series.kind == FactKind::Goal);
     if unmet && !plan.kinds.is_empty() && subjects.is_some_and(|subjects| subjects.len() == 1) {
         selection.is_whole_kind = !plan.topics.is_empty() && !scored.is_empty();
         for (scores, series) in &mut scored {

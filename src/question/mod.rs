@@ -8,6 +8,7 @@
 mod ailing;
 pub mod anchor;
 pub mod causal;
+mod closed;
 pub mod concepts;
 pub mod event;
 pub mod exact;
@@ -20,6 +21,7 @@ pub mod period;
 pub mod plan;
 pub mod search_terms;
 pub mod spell;
+pub mod tongue;
 pub mod variants;
 pub mod vocabulary;
 pub mod when;

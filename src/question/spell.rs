@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::concepts;
+use super::{closed, concepts, tongue};
 use crate::index::analyze;
 use crate::index::postings::Postings;
 use crate::span::{Question, Span};
@@ -111,9 +111,14 @@ pub fn corrections(
     knows: impl Fn(&str) -> bool,
     named: impl IntoIterator<Item = Span<Question>>,
 ) -> Vec<Correction> {
-    let mut found = Vec::new();
+    let named: Vec<Span<Question>> = named.into_iter().collect();
+    if tongue::is_foreign(question, named.iter().copied()) {
+        return Vec::new();
+    }
+    let mut found = asking(question, terms, &knows, &named);
+    let asked: Vec<Span<Question>> = found.iter().map(|correction| correction.span).collect();
     let all: Vec<String> = analyze::words::<Question>(question).map(|word| word.text.to_lowercase()).collect();
-    for Doubted { at, span, lower, term } in doubted(question, named) {
+    for Doubted { at, span, lower, term } in doubted(question, named.into_iter().chain(asked)) {
         // Nearly all words stand in some passage, and the lists are slower to ask.
         if terms.has(&term) || knows(&lower) {
             continue;
@@ -127,6 +132,30 @@ pub fn corrections(
         let most = most_slips(letters.min(term.chars().count()));
         if let Some(nearest) = nearest(&term, most, terms) {
             found.push(Correction { span, term: nearest, of_run: false });
+        }
+    }
+    found.sort_by_key(|correction| correction.span.start());
+    found
+}
+
+/// Returns what the words of `question` are read as that are slips of those with which questions ask.
+fn asking(
+    question: &str,
+    terms: &impl Terms,
+    knows: impl Fn(&str) -> bool,
+    named: &[Span<Question>],
+) -> Vec<Correction> {
+    let words: Vec<_> = analyze::words::<Question>(question).collect();
+    let starred = between_asterisks(question);
+    let kept = |span: Span<Question>| starred.iter().chain(named).any(|kept| kept.overlaps(span));
+    let mut found = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let lower = word.text.to_lowercase();
+        let next = words.get(at + 1).map(|next| next.text.to_lowercase());
+        let Some(whole) = closed::meant(&lower, next.as_deref()) else { continue };
+        let is_there = analyze::term(word.text).is_some_and(|term| terms.has(&term));
+        if !kept(word.span) && !is_there && !knows(&lower) {
+            found.push(Correction { span: word.span, term: whole.to_owned(), of_run: true });
         }
     }
     found
@@ -292,6 +321,20 @@ mod tests {
         for kept in ["an atack", "heart ache", "atack heart", "heart xtack", "*heart atack*"] {
             assert_eq!(put_right(kept), kept);
         }
+    }
+
+    #[test]
+    fn a_slip_in_what_a_question_asks_with_is_read_as_that_word() {
+        let postings = Postings::build([["metformin", "hwo"]]);
+        let found = |question: &str| corrections(question, &postings, |word| word == "wich", []);
+        let put_right = |question: &str| read_as(question, &found(question)).into_owned();
+        assert_eq!(put_right("waht was my last metformin"), "what was my last metformin");
+        assert_eq!(put_right("wehn was my lsat one"), "when was my last one");
+        for kept in ["*waht* was it", "hwo many", "wich one", "what was my last"] {
+            assert_eq!(put_right(kept), kept);
+        }
+        assert_eq!(put_right("Wehn war mein letzter metfromin"), "Wehn war mein letzter metfromin");
+        assert_eq!(found("Wann war mein letzter metfromin"), [], "questions are read in English");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! together. The words decide: runs of at least [`MIN_RUN`] characters that stand in what was sent, letters and digits alone, case
 //! aside. What is found is a name for the resolver to look up; the words themselves go nowhere.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -32,7 +33,7 @@ const MAX_PLACES: usize = 64;
 
 /// What was found about a quotation beside the passage it is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "&'static str")]
 pub enum Remark {
     /// It named no passage that was sent; its words are those of the one that is shown.
     Repaired,
@@ -46,12 +47,33 @@ pub enum Remark {
     Narrowed,
     /// Several passages that follow each other are shown as one.
     Merged,
+    /// The passage tells of more entries than have a box.
+    Shortened {
+        /// How many have one.
+        shown: usize,
+        /// Of how many it tells.
+        all: usize,
+    },
+}
+
+impl From<Remark> for &'static str {
+    fn from(remark: Remark) -> Self {
+        match remark {
+            Remark::Repaired => "repaired",
+            Remark::Misattributed => "misattributed",
+            Remark::Stitched => "stitched",
+            Remark::Altered => "altered",
+            Remark::Narrowed => "narrowed",
+            Remark::Merged => "merged",
+            Remark::Shortened { .. } => "shortened",
+        }
+    }
 }
 
 impl Remark {
     /// Returns the remark in words, for the reader of the box.
-    pub fn words(self) -> &'static str {
-        match self {
+    pub fn words(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Remark::Repaired => "The model named no passage that it was given here; its words are those of this one.",
             Remark::Misattributed => "The model named another passage for these words; they are from this one.",
             Remark::Stitched => "The model ran words of several passages together; each is shown for itself.",
@@ -60,7 +82,12 @@ impl Remark {
             }
             Remark::Narrowed => "The model quoted a part of the passage; that part is shown or marked.",
             Remark::Merged => "Passages that follow each other are shown as one.",
-        }
+            Remark::Shortened { shown, all } => {
+                return Cow::Owned(format!(
+                    "The passage tells of {all} entries, of which {shown} are shown: the newest, the first, and where they are numbers the lowest and the highest."
+                ));
+            }
+        })
     }
 }
 

@@ -53,6 +53,19 @@ mod tests {
     }
 
     #[test]
+    fn a_title_alone_is_nobodys_name_though_the_records_have_it_in_one() {
+        let titled = PATIENT.replace("\"family\"", "\"text\": \"Dr. Amara Okafor\", \"prefix\": [\"Dr.\"], \"family\"");
+        let mut room = Room::new().unwrap();
+        room.add(titled.as_bytes(), &mut Unwatched).unwrap();
+        let text = "The Dr. was late. Dr and Mr. agreed. Dr Okafor, 61, lives at 14 Alder Lane, alone.";
+        let found = room.examine(text).unwrap();
+        let shown: Vec<_> = found.iter().map(|entity| entity.span.of(text).unwrap()).collect();
+        assert!(shown.iter().any(|shown| shown.ends_with("Okafor")) && shown.contains(&"14 Alder Lane"), "{shown:?}");
+        let rest = |shown: &&&str| ["Dr.", "Dr", "Mr.", ", lives at", "61, lives at 14 Alder Lane"].contains(*shown);
+        assert_eq!(shown.iter().filter(rest).count(), 0, "{shown:?}");
+    }
+
+    #[test]
     fn a_text_that_is_too_long_is_refused() {
         let mut room = Room::new().unwrap();
         assert_eq!(room.examine(&"a".repeat(MAX_EXAMINED_BYTES + 1)).unwrap_err().code(), Code::TooLarge);

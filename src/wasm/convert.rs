@@ -111,7 +111,7 @@ export type Standing = "verified" | "unchecked";
 /** Whether a stretch holds. */
 export type Verdict = "supported" | "range-only" | "unsupported" | "contradicted";
 /** How the model quoted what the block of that number shows. */
-export interface Noted { block: number; remark: "repaired" | "misattributed" | "stitched" | "altered" | "narrowed" | "merged"; words: string }
+export interface Noted { block: number; remark: "repaired" | "misattributed" | "stitched" | "altered" | "narrowed" | "merged" | "shortened"; words: string }
 /** How many claims of the model hold, and how many not. */
 export interface Tally { supported: number; rangeOnly: number; unsupported: number; contradicted: number }
 /** How many sentences of a model were worked out whole from the records, how many have a mark, and how many were not checked. */

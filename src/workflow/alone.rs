@@ -93,6 +93,7 @@ impl Workflow {
         let request = reply::Request {
             message: &self.state.synthesised,
             aliases: &self.aliases,
+            told: &self.told,
             surrogates: &self.surrogates,
             passages: &self.passages,
             world: None,

@@ -11,7 +11,7 @@ use super::quotes::mark;
 use super::reply::{self, Checked, Coverage, Noted};
 use super::{Context, Workflow};
 use crate::clearance::Block;
-use crate::document::Content;
+use crate::document::{Content, Document};
 use crate::error::Result;
 use crate::question::exact::Exact;
 use crate::quote::format::Again;
@@ -131,6 +131,7 @@ impl Workflow {
         let request = reply::Request {
             message: &self.state.synthesised,
             aliases: &self.aliases,
+            told: &self.told,
             surrogates: &self.surrogates,
             passages: &self.passages,
             world: Some(&self.world),
@@ -175,9 +176,13 @@ impl Workflow {
         })
     }
 
-    /// Returns what was looked at for the question, and what was not.
+    /// Returns what was looked at for the question, and what was not: of those alone whom it is about.
     fn coverage(&self, context: &Context<'_>) -> Coverage {
-        let documents = &context.records.documents;
+        let subjects = context.subjects(&self.state.plan);
+        let is_of = |document: &&Document| {
+            subjects.as_ref().is_none_or(|subjects| document.subject.is_some_and(|of| subjects.contains(&of)))
+        };
+        let documents: Vec<&Document> = context.records.documents.iter().filter(is_of).collect();
         Coverage {
             searched: documents.len(),
             notes: documents.iter().filter(|document| matches!(document.content, Content::Prose { .. })).count(),

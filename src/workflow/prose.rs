@@ -3,7 +3,7 @@
 //! A note may say another thing than the list: of the passages that say all that is asked about, the best and the newest
 //! stand open, so that both sides are seen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
 use crate::document::{Content, Document, DocumentIndex, FactKind, PatientIndex};
@@ -33,7 +33,7 @@ pub struct Prose {
     pub is_met: bool,
     /// Whether it was asked if something was done, and the first says that it was not.
     pub says_undone: bool,
-    /// Whether the sentence that answers says "not" or "no longer", in any of those to be seen at once.
+    /// Whether a sentence of what is asked about says "not" or "no longer", in any of those to be seen at once.
     pub says_not: bool,
 }
 
@@ -50,8 +50,9 @@ pub fn choose(
         let of_texts = plan.asks_for_prose() || !filter.authors.is_empty();
         return if of_texts { newest(context, plan, filter, subjects) } else { Prose::default() };
     }
+    let sought = Sought::of(plan, topics);
     let mut found: Vec<Found> =
-        hits.hits.iter().filter_map(|hit| Found::new(context, hit.passage.0 as usize, &topics)).collect();
+        hits.hits.iter().filter_map(|hit| Found::new(context, hit.passage.0 as usize, &sought)).collect();
     found.retain(|found| subjects.is_none_or(|subjects| found.subject.is_some_and(|at| subjects.contains(&at))));
     let best = found.iter().map(|found| found.share).fold(0.0, f64::max);
     found.retain(|found| found.share >= NEAR && found.share >= best);
@@ -63,6 +64,9 @@ pub fn choose(
         let undone = |found: &Found| found.says_undone;
         if asks_if_done(plan) && found.iter().any(undone) {
             found.sort_by_key(|found| (!found.says_undone, std::cmp::Reverse(found.day)));
+        } else if sought.whether {
+            // What is asked to be so is denied by the newest that denies it.
+            found.sort_by_key(|found| (!found.says_not, found.says_not.then_some(std::cmp::Reverse(found.day))));
         }
         let best = found.first().map_or(best, |first| first.document);
         let mut seen = BTreeSet::from([best]);
@@ -126,29 +130,62 @@ struct Found {
     share: f64,
     /// Whether the sentence that tells most says that something was not done.
     says_undone: bool,
-    /// Whether the sentence that tells most says that something is not so, or no longer.
+    /// Whether any of the sentences that say as much of the topics says that something is not so, or no longer.
     says_not: bool,
 }
 
 impl Found {
-    fn new(context: &Context<'_>, passage: usize, topics: &[Topic]) -> Option<Self> {
+    fn new(context: &Context<'_>, passage: usize, sought: &Sought) -> Option<Self> {
         let at = context.index.as_slice().get(passage)?;
         let document = context.records.documents.get(at.document.0 as usize)?;
         if !matches!(document.content, Content::Prose { .. }) {
             return None;
         }
         let text = at.span.of(&document.text)?;
-        let share = share(text, topics);
-        let telling = most_telling(text, topics, true);
-        let (says_undone, says_not) = (telling.is_some_and(says_undone), telling.is_some_and(says_not));
+        let share = share(text, &sought.topics);
+        let tell = most_telling(text, &Sought { done: true, ..sought.clone() });
+        let says_undone = tell.first().is_some_and(|sentence| says_undone(sentence));
+        let says_not = tell.iter().any(|sentence| says_not(sentence));
         let (document, subject, day) = (at.document, document.subject, document.date);
         Some(Found { passage, document, subject, day, share, says_undone, says_not })
     }
 }
 
+/// What a sentence must tell.
+#[derive(Debug, Clone)]
+struct Sought {
+    topics: Vec<Topic>,
+    /// The index terms of the question, those of its topics among them.
+    terms: BTreeSet<String>,
+    /// Whether it is asked if something was done.
+    done: bool,
+    /// Whether it is asked if something is so.
+    whether: bool,
+}
+
+impl Sought {
+    fn of(plan: &Plan, topics: Vec<Topic>) -> Self {
+        let terms = plan.words.iter().filter_map(|word| analyze::term(&word.lower)).collect();
+        Sought { topics, terms, done: asks_if_done(plan), whether: asks_whether(plan) }
+    }
+
+    /// How much `sentence` tells: first how much of the topics, then whether it denies what is asked, then how many words of the question
+    /// it has.
+    fn rank(&self, sentence: &str) -> (f64, [usize; 3]) {
+        let words = analyze::bag(sentence);
+        let undone = usize::from(self.done && says_undone(sentence));
+        let denied = usize::from(self.whether && says_not(sentence));
+        let near = self.terms.iter().filter(|term| words.contains_key(*term)).count();
+        (share_of(&words, &self.topics), [undone, denied, near])
+    }
+}
+
 /// The share of `topics` that `text` says, by weight.
 fn share(text: &str, topics: &[Topic]) -> f64 {
-    let words = analyze::bag(text);
+    share_of(&analyze::bag(text), topics)
+}
+
+fn share_of(words: &BTreeMap<String, u32>, topics: &[Topic]) -> f64 {
     let says = |topic: &&Topic| topic.iter().any(|terms| terms.iter().all(|term| words.contains_key(term)));
     let total: f64 = topics.iter().map(weight).sum();
     topics.iter().filter(says).map(weight).sum::<f64>() / total
@@ -161,24 +198,24 @@ pub fn telling<'t>(plan: &Plan, text: &'t str) -> Option<&'t str> {
     if topics.is_empty() {
         return None;
     }
-    let sentence = most_telling(text, &topics, asks_if_done(plan))?;
+    let sentence = most_telling(text, &Sought::of(plan, topics)).first().copied()?;
     (sentence.len() < text.trim().len()).then_some(sentence)
 }
 
-/// The sentence that says most of `topics`, at least as much as is near; of equals one that says what was not done, where
-/// that is `wanted`, else the first.
-fn most_telling<'t>(text: &'t str, topics: &[Topic], wanted: bool) -> Option<&'t str> {
+/// The sentences that say most of the topics, at least as much as is near; the first tells most, the others as they stand.
+fn most_telling<'t>(text: &'t str, sought: &Sought) -> Vec<&'t str> {
     // What is mostly capitals is a heading.
     let letters = |sentence: &str, is: fn(char) -> bool| sentence.chars().filter(|c| is(*c)).count();
     let is_said = |s: &&str| letters(s, char::is_lowercase) >= letters(s, char::is_uppercase).max(1);
     let sentences = sentences(text).into_iter().filter(is_said);
-    let rank = |sentence: &str| (share(sentence, topics), wanted && says_undone(sentence));
-    let ranked = sentences.map(|sentence| (rank(sentence), sentence));
-    let best = ranked.reduce(|best, other| {
-        let order = other.0.0.total_cmp(&best.0.0).then(other.0.1.cmp(&best.0.1));
-        if order.is_gt() { other } else { best }
-    });
-    best.filter(|((share, _), _)| *share >= NEAR).map(|(_, sentence)| sentence)
+    let mut ranked: Vec<_> = sentences.map(|sentence| (sought.rank(sentence), sentence)).collect();
+    let best = ranked.iter().map(|((share, _), _)| *share).fold(0.0, f64::max);
+    ranked.retain(|((share, _), _)| *share >= NEAR && *share >= best);
+    let most = ranked.iter().map(|((_, rank), _)| *rank).max();
+    if let Some(at) = ranked.iter().position(|((_, rank), _)| Some(*rank) == most) {
+        ranked.get_mut(..=at).unwrap_or_default().rotate_right(1);
+    }
+    ranked.into_iter().map(|(_, sentence)| sentence).collect()
 }
 
 /// The sentences of `text` (UAX #29) without white space around; a title before a name ends none.
@@ -207,6 +244,14 @@ const NOT_DONE: &[&str] = &["cannot", "missed", "neither", "never", "nor", "not"
 
 fn asks_if_done(plan: &Plan) -> bool {
     plan.words.iter().any(|word| TAKING_PLACE.contains(&word.lower.as_str()))
+}
+
+/// Words with which a question begins that is answered by yes or no.
+const WHETHER: &[&str] =
+    &["am", "are", "can", "did", "do", "does", "had", "has", "have", "is", "isn't", "may", "should", "was", "were"];
+
+fn asks_whether(plan: &Plan) -> bool {
+    plan.having || plan.words.first().is_some_and(|word| WHETHER.contains(&word.lower.as_str()))
 }
 
 /// Words by which a sentence says that something is not so.
@@ -245,5 +290,24 @@ mod tests {
         let text =
             "PENICILLIN ALLERGY CLINIC, 9 May 2022\nMrs. Varga is not allergic to penicillin. Seen by Dr. Byron.";
         assert_eq!(telling(&plan, text), Some("Mrs. Varga is not allergic to penicillin."));
+    }
+
+    #[test]
+    fn of_the_sentences_that_speak_of_it_the_one_that_denies_or_is_nearest_tells() {
+        let text = "Before: peanut IgE 0.9 kU/L. No hives. The peanut allergy began in 2017. Nahia is no longer allergic to peanut.";
+        let plan = |question: &str| Plan::new(question, &[]);
+        let denied = Some("Nahia is no longer allergic to peanut.");
+        assert_eq!(telling(&plan("Is she allergic to peanuts?"), text), denied);
+        assert_eq!(
+            telling(&plan("When did the peanut allergy begin?"), text),
+            Some("The peanut allergy began in 2017.")
+        );
+        assert_eq!(telling(&plan("What was the peanut IgE?"), text), Some("Before: peanut IgE 0.9 kU/L."));
+        let plan = plan("Is she allergic to peanuts?");
+        let sought = Sought { whether: false, ..Sought::of(&plan, topics(&plan)) };
+        assert!(most_telling(text, &sought).into_iter().any(says_not), "wherever it stands");
+        let [asked, other] = ["Peanut avoided. Egg is not.", "Peanut avoided, no egg."];
+        assert!(!most_telling(asked, &sought).into_iter().any(says_not), "of something else");
+        assert!(most_telling(other, &sought).into_iter().any(says_not), "the sentence has both");
     }
 }

@@ -11,8 +11,7 @@ use super::{Answer, Context, MAX_NOTES, NEAR, Told, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::{Fact, FactKind, Passage, Reading};
 use crate::privacy::select::{Selection, Series, candidates, fact_of};
-use crate::question::Plan;
-use crate::question::exact;
+use crate::question::{Plan, exact, tongue};
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::{By, Narrowing, State};
 
@@ -27,6 +26,12 @@ const OPEN_FACTS: usize = 12;
 
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
+
+/// Said where the question is in another language, and nothing is shown.
+const NOT_ENGLISH: &str = "Questions are read in English, and this one seems to be in another language: nothing in the records answers it as it stands. Ask it in English.";
+
+/// Said where the question is in another language, and something is shown that has words of it.
+const NOT_ENGLISH_BUT: &str = "Questions are read in English, and this one seems to be in another language: below is only what has words of it. Ask it in English.";
 
 /// Said where it is asked if anything ails a part of the body that no diagnosis names.
 const UNDIAGNOSED: &str = "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.";
@@ -115,7 +120,10 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
     let Boxed { blocks, of, folded } = boxed(context, &plan, parts);
-    let notice = if answered {
+    let is_foreign = tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span));
+    let notice = if is_foreign {
+        Some(if blocks.is_empty() { NOT_ENGLISH } else { NOT_ENGLISH_BUT })
+    } else if answered {
         // A list is not the whole record, and a note may say the opposite.
         let measured = exact.as_ref().is_some_and(|exact| {
             exact.facts.iter().all(|fact| fact_of(context.records, *fact).is_some_and(is_reading))

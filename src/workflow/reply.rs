@@ -3,6 +3,7 @@
 //! The kernel's resolver makes every box. Here is decided which passage a quotation is of; the resolver is then asked for that one by
 //! its alias, and what the model wrote between the tags is left behind.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::Serialize;
@@ -15,7 +16,7 @@ use crate::quote::ground::{self, Statements, Tally, Verdict, World};
 use crate::quote::parse::{Quoted, Said, parse};
 use crate::quote::tree::{Line, holds_markup, plain, tree};
 use crate::reference::Alias;
-use crate::span::Span;
+use crate::span::{Span, Synthesised};
 use crate::surrogates::Surrogates;
 
 /// Blocks of an answer; what a reply holds beyond is dropped.
@@ -40,7 +41,7 @@ pub struct Noted {
     /// What it is.
     pub remark: Remark,
     /// In words.
-    pub words: &'static str,
+    pub words: Cow<'static, str>,
 }
 
 /// A reply, read.
@@ -61,6 +62,8 @@ pub(super) struct Read {
 pub(super) struct Request<'a> {
     pub message: &'a SpanMap,
     pub aliases: &'a Aliases,
+    /// What each of the aliases of facts tells of, in their order.
+    pub told: &'a [(Span<Synthesised>, Vec<FactRef>)],
     pub surrogates: &'a Surrogates,
     /// Its passages, made findable.
     pub passages: &'a Passages,
@@ -192,12 +195,20 @@ impl Reader<'_> {
         if quoted.is_empty() || quoted.len() == facts.len() {
             let found = self.resolved(&quotation(alias));
             self.push(found);
-            return None;
+            let (shown, all) = (facts.len(), self.told_by(alias));
+            return (all > shown).then_some(Remark::Shortened { shown, all });
         }
         let passages = self.context.index.as_slice();
         let found = quoted.iter().filter_map(|fact| box_fact(*fact, self.context.records, passages)).collect();
         self.push(found);
         Some(Remark::Narrowed)
+    }
+
+    /// Returns of how many facts the passage that `alias` names tells.
+    fn told_by(&self, alias: Alias) -> usize {
+        let Request { aliases, told, .. } = self.request;
+        let of_facts = aliases.iter().filter(|(_, target)| matches!(target, Target::Facts { .. }));
+        of_facts.zip(*told).find(|((other, _), _)| *other == alias).map_or(0, |(_, (_, facts))| facts.len())
     }
 
     /// Returns which of `facts` the words in `ranges` were made from alone; none where they were drawn together.

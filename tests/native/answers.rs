@@ -129,6 +129,47 @@ fn every_quantity_of_every_sample_is_found_by_its_name() {
 }
 
 #[test]
+fn what_is_wished_of_a_measure_is_answered_by_no_other_measure() {
+    let mut desk = Desk::new();
+    for question in ["What is my target INR?", "What is my target ferritin?", "What is my goal INR in 2020?"] {
+        let seen = desk.ask("okafor", question);
+        assert!(seen.all.is_empty() && seen.notice.starts_with(beginning("none")), "{question}: {:?}", seen.all);
+    }
+    let seen = desk.ask("okafor", "What is my goal LDL?");
+    let is_of_it = |label: &String| label.starts_with("18262-6 ") || label.starts_with("note ");
+    assert!(seen.all.first().is_some_and(|first| first == "18262-6 2024-04-09"), "{:?}", seen.all);
+    assert!(seen.all.iter().all(is_of_it), "{:?}", seen.all);
+}
+
+#[test]
+fn what_is_asked_in_another_language_is_said_to_be_so_and_nothing_is_put_right() {
+    let mut desk = Desk::new();
+    for question in [
+        "Bin ich gegen Penicillin allergisch?",
+        "Wann war mein letzter Cholesterinwert?",
+        "¿Cuál es mi último colesterol?",
+    ] {
+        let seen = desk.ask("okafor", question);
+        assert!(seen.notice.starts_with("Questions are read in English"), "{question}: {}", seen.notice);
+        let answer = desk.room().quotes(question).unwrap();
+        assert_eq!((answer.read_as, answer.exact), (Vec::<String>::new(), None), "{question}");
+    }
+}
+
+#[test]
+fn a_slip_in_a_word_that_asks_shows_what_the_question_without_it_shows() {
+    let mut desk = Desk::new();
+    for (typed, meant) in [
+        ("waht was my last cholesterol", "what was my last cholesterol"),
+        ("wehn was my last HbA1c?", "when was my last HbA1c?"),
+        ("whihc medicines do I take", "which medicines do I take"),
+    ] {
+        let (slip, plain) = (desk.ask("okafor", typed), desk.ask("okafor", meant));
+        assert_eq!((slip.open, slip.notice), (plain.open, plain.notice), "{typed}");
+    }
+}
+
+#[test]
 fn what_is_stopped_never_stands_before_what_is_active() {
     let mut desk = Desk::new();
     for (who, file) in SAMPLES.iter().enumerate() {

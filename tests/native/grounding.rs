@@ -239,6 +239,31 @@ fn what_was_looked_at_is_told_with_the_answer() {
 }
 
 #[test]
+fn what_was_looked_at_is_of_whom_it_was_asked() {
+    let mut alone = rooms::of(&["quinones"]);
+    let mut all = rooms::of(&rooms::SAMPLES);
+    let coverage = |room: &mut Room, question: &str| {
+        let workflow = prepared(room, question);
+        workflow.resolve(&room.context(), "<quote><title>R1</title></quote>").unwrap().coverage.unwrap()
+    };
+    let of_one = coverage(&mut alone, "How did Nahia's height change?");
+    assert_eq!(coverage(&mut all, "How did Nahia's height change?"), of_one);
+    let of_all = coverage(&mut all, "How did height change?");
+    assert!(of_all.searched > of_one.searched && of_all.notes > of_one.notes && of_all.entries > of_one.entries);
+}
+
+#[test]
+fn a_quoted_course_shows_every_reading_that_it_was_told_of() {
+    for (name, question) in [("quinones", "How did her height change?"), ("tran", "How did my INR change?")] {
+        let answer = answer(name, question, "It changed.\n<quote><title>R1</title></quote>");
+        let told = answer.coverage.unwrap().told;
+        let boxes = answer.blocks.iter().filter(|block| matches!(block, Block::RecordData { .. })).count();
+        assert!(told > 12 && boxes == told, "{question}: {boxes} of {told}");
+        assert_eq!(answer.noted, []);
+    }
+}
+
+#[test]
 fn consecutive_passages_of_a_note_are_one_box() {
     let mut room = rooms::of(&["okafor"]);
     let (mut merged, mut boxes) = (0, 0);

@@ -44,6 +44,16 @@ fn counted(set: &str, today: Date, known: Option<&Vocabulary>) -> (Counts, Vec<S
 }
 
 #[test]
+fn a_list_in_which_a_code_counts_once_is_one_of_kinds() {
+    let room = rooms::of(&["quinones"]);
+    let said = |question: &str| asked(room.records(), question).unwrap().sentence;
+    assert!(said("Which vaccines did she have?").starts_with("10 kinds of vaccine: “influenza"));
+    assert_eq!(said("How many vaccinations did she have?"), "The record has 33 vaccinations.");
+    assert_eq!(said("How many different vaccines did she have?"), "The record has 10 kinds of vaccine.");
+    assert!(said("Which vaccines did she have in 2020?").starts_with("2 vaccinations in 2020: "), "each is one entry");
+}
+
+#[test]
 fn what_is_found_by_a_slip_that_is_put_right_is_shown_with_how_it_was_read() {
     let mut room = Room::new().unwrap();
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");

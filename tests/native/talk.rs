@@ -214,3 +214,54 @@ fn turns_of_talk_are_answered_as_plain_questions() {
         ],
     );
 }
+
+#[test]
+fn what_is_wished_of_a_measure_is_not_told_by_what_was_measured() {
+    check(
+        "okafor",
+        &[
+            ("What is my target INR?", Some("not in the record")),
+            ("What is my target ferritin?", Some("not in the record")),
+            ("What's the normal range for INR?", Some("not in the record")),
+            ("What should my INR be?", Some("not in the record")),
+            ("What is my goal LDL?", Some("not in the record")),
+            ("What is my ideal weight?", Some("not in the record")),
+            ("Is it normal to have chest pain?", None),
+            // A goal tells it.
+            ("What is my target A1c?", None),
+            // What is normal, this program does not know.
+            ("Is my LDL normal?", None),
+            ("What is the normal range of LDL?", None),
+        ],
+    );
+    let room = rooms::of(&["okafor"]);
+    let ask = |question: &str| exact::answer(room.records(), question, Some(PatientIndex(0)), Some(TODAY)).unwrap();
+    let missing = ask("What is my target INR?");
+    assert!(
+        missing.is_absent && missing.facts.is_empty() && missing.sentence.starts_with("“inr” is not in the record.")
+    );
+    let unwished = ask("What is my goal LDL?");
+    assert!(unwished.is_absent && unwished.facts.len() == 1);
+    assert_eq!(
+        unwished.sentence,
+        "No target for LDL cholesterol is in the record: no goal names it, and no text tells what it is to be. The latest LDL cholesterol is 81.7 mg/dL, of 9 April 2024."
+    );
+}
+
+#[test]
+fn a_slip_in_what_a_question_asks_with_changes_nothing() {
+    check(
+        "okafor",
+        &[
+            ("waht was my last A1c?", Some("6.4 %")),
+            ("hwo many A1c values do I have", Some("14")),
+            ("wehn was my colonoscopy", Some("2019-05-14")),
+            ("whihc allergies do I have", Some("Adhesive tape; Allergy to penicillin")),
+        ],
+    );
+}
+
+#[test]
+fn questions_are_read_in_english() {
+    check("okafor", &[("Bin ich gegen Penicillin allergisch?", None), ("Quel est mon dernier INR ?", None)]);
+}

@@ -65,7 +65,7 @@ impl From<&Entity> for Spotted {
 
 pub fn run(arguments: Detect) -> Result<()> {
     let text = read()?;
-    let entities = arguments.asked.detector()?.detect(&text);
+    let entities = arguments.asked.detector()?.detect_knowing(&text, &[]);
     let outcome = Outcome { spans: entities.iter().map(Spotted::from).collect() };
     arguments.output.write(&outcome, || table(&text, &entities))
 }

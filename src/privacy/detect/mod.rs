@@ -17,6 +17,7 @@ pub use judge::{Judge, Judged, Judgement};
 pub use view::{View, Word, without_accents};
 
 use crate::document::EntityType;
+use crate::question::vocabulary::is_title;
 use crate::span::{Examined, Span};
 
 /// Finds identifying texts by all of its recognizers.
@@ -50,10 +51,12 @@ impl Detector {
         fuse::settle(text, self.ask(text, true).0)
     }
 
-    /// As [`detect`](Self::detect), where some stretches of `text` are known to identify somebody: the records name them.
+    /// As [`detect`](Self::detect), where some stretches of `text` are known to identify somebody: the records name them. A title alone, which
+    /// stands in the names of the records, too, is nobody's name.
     pub fn detect_knowing(&self, text: &str, known: &[Known]) -> Vec<Entity> {
         let mut entities = self.detect(text);
         entities.extend(known.iter().map(|known| known.entity("records", "named by the records")));
+        entities.retain(|entity| !is_title_alone(text, entity));
         fuse::settle(text, entities)
     }
 
@@ -89,6 +92,13 @@ impl Detector {
         }
         entities
     }
+}
+
+/// Returns whether `entity` is no more than titles, which name nobody: "Dr.". What has another word beside them stays: "Dr Cat".
+fn is_title_alone(text: &str, entity: &Entity) -> bool {
+    let words = entity.span.of(text).unwrap_or_default().split(|c: char| !c.is_alphanumeric());
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    entity.entity_type == EntityType::Person && !words.is_empty() && words.iter().all(|word| is_title(word))
 }
 
 /// Returns the least score at which a text of this type counts as found. A bare number is more often a value than an

@@ -375,6 +375,10 @@ impl Recognizer for Street {
         let patterns = if lower { &LOWER } else { &CASED };
         let found = patterns.iter().flat_map(|pattern| pattern.find(view, EntityType::Location));
         found
+            .map(|mut found| {
+                found.range.start += before_home(view.slice(found.range.clone()));
+                found
+            })
             .filter(|found| is_address(view, found))
             .filter_map(|mut found| {
                 let tail = Tail::of(view.text(), found.range.end, lower);
@@ -386,6 +390,16 @@ impl Recognizer for Street {
             })
             .collect()
     }
+}
+
+/// Returns how many bytes of `text` say that somebody lives where the rest of it is: "61, lives at 14 Alder Lane" begins with an age.
+fn before_home(text: &str) -> usize {
+    const LIVING: &[&str] =
+        &["lives at ", "lived at ", "living at ", "resides at ", "residing at ", "stays at ", "staying at "];
+    let lower = text.to_ascii_lowercase();
+    let ends = LIVING.iter().filter_map(|words| Some(lower.find(words)? + words.len()));
+    let is_number = |at: &usize| lower.get(*at..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    ends.filter(is_number).max().unwrap_or(0)
 }
 
 fn is_address(view: &View<'_>, found: &Found) -> bool {

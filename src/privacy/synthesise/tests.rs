@@ -4,10 +4,12 @@ use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use super::untold::why_not;
+use crate::clearance::Block;
 use crate::document::PatientIndex;
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::progress::Unwatched;
 use crate::question::exact;
+use crate::quote::attribute::Remark;
 use crate::quote::format::Endpoint;
 use crate::room::Room;
 
@@ -119,6 +121,38 @@ fn medicine(more: Value) -> Value {
         "subject": {"reference": "Patient/p"},
         "medicationCodeableConcept": coded("http://www.nlm.nih.gov/research/umls/rxnorm", "855332", "warfarin sodium 5 MG Oral Tablet")});
     with(medicine, more)
+}
+
+#[test]
+fn of_a_long_course_the_box_has_its_ends_and_says_how_many_readings_there_are() {
+    let readings = (0..60).map(|at| {
+        let value = match at {
+            7 => 6.1,
+            9 => 2.9,
+            _ => 4.0 + f64::from(at % 5) / 10.0,
+        };
+        potassium(&format!("{}-{:02}-03", 2010 + at / 12, 1 + at % 12), value)
+    });
+    let mut room = room(&bundle(readings));
+    let endpoint = Endpoint::new("http://localhost:8080", "model", true);
+    let workflow = room.prepare("How did my potassium change?", &endpoint, [7; 32], 0).unwrap();
+    let answer = workflow.resolve(&room.context(), "It rose.\n<quote><title>R1</title></quote>").unwrap();
+    let values: Vec<&str> = answer
+        .blocks
+        .iter()
+        .filter_map(|block| match block {
+            Block::RecordData { rows, .. } => rows.first().map(|row| row.value.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(values.len(), 40);
+    assert!(values.contains(&"6.1") && values.contains(&"2.9"), "{values:?}");
+    let days = format!("{:?}", answer.blocks);
+    assert!(days.contains("\"2010-01-03\"") && days.contains("\"2014-12-03\"") && !days.contains("\"2010-02-03\""));
+    let [noted] = answer.noted.as_slice() else { panic!("{:?}", answer.noted) };
+    assert_eq!(noted.remark, Remark::Shortened { shown: 40, all: 60 });
+    assert!(noted.words.starts_with("The passage tells of 60 entries, of which 40 are shown: "), "{}", noted.words);
+    assert_eq!(serde_json::to_value(noted).unwrap()["remark"], "shortened");
 }
 
 #[test]

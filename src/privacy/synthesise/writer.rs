@@ -8,10 +8,10 @@ use jiff::civil::Date;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
-use super::quantities::{Measured, Spread, has_numbers, has_one_unit, spreads};
+use super::quantities::{Measured, Spread, has_numbers, has_one_unit, parts, same, spreads};
 use super::{Material, written};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Target, holding};
-use crate::document::{Content, Document, DocumentIndex, Fact, FactKind, Passage, PatientIndex, Value};
+use crate::document::{Content, Document, DocumentIndex, Fact, FactKind, Passage, PatientIndex, Reading, Value};
 use crate::error::Result;
 use crate::privacy::clauses::{Exactness, Part, clauses};
 use crate::privacy::generalise;
@@ -26,8 +26,8 @@ use crate::surrogates::Surrogates;
 /// Readings from which on a series is told as a range, a trend and a count.
 const MIN_RANGE: usize = 3;
 
-/// Most facts that one alias leads to; of longer series the newest.
-const MAX_QUOTED: usize = 12;
+/// Most facts that one alias leads to; of longer series those that their range rests on, and the newest.
+const MAX_QUOTED: usize = 40;
 
 pub(super) struct Writer<'a> {
     material: &'a Material<'a>,
@@ -230,9 +230,10 @@ impl<'a> Writer<'a> {
         facts: &[(FactRef, &Fact)],
         tell: fn(&mut Self, &[(FactRef, &Fact)]),
     ) -> Result<()> {
-        let newest: Vec<FactRef> = facts.iter().rev().take(MAX_QUOTED).map(|(fact, _)| *fact).collect();
-        let alias = self.aliases.add(Target::Facts { facts: newest.clone() }).to_string();
-        if let Some(reference) = newest.first().and_then(|fact| self.reference(*fact)) {
+        let quoted = quoted(facts);
+        let newest = quoted.first().copied();
+        let alias = self.aliases.add(Target::Facts { facts: quoted }).to_string();
+        if let Some(reference) = newest.and_then(|fact| self.reference(fact)) {
             self.surrogates.add(&alias, &reference)?;
         }
         let start = self.open(&alias);
@@ -318,6 +319,36 @@ impl<'a> Writer<'a> {
         }
         self.out.template(".");
     }
+}
+
+/// Returns which of `facts`, oldest first, an alias leads to, the newest first: all, or of more than [`MAX_QUOTED`] the first, the last, those
+/// with the least and the greatest of each number, and of the others the newest.
+fn quoted(facts: &[(FactRef, &Fact)]) -> Vec<FactRef> {
+    let mut kept: BTreeSet<usize> = BTreeSet::new();
+    if facts.len() > MAX_QUOTED {
+        kept.extend([0, facts.len() - 1]);
+        for (code, _) in facts.last().map(|(_, last)| parts(last)).unwrap_or_default() {
+            let numbers = || {
+                facts.iter().enumerate().flat_map(|(at, (_, fact))| {
+                    let of_part = parts(fact).into_iter().filter(|(other, _)| same(*other, code));
+                    of_part.filter_map(move |(_, reading)| match reading {
+                        Reading::Quantity { number, .. } => Some((at, *number)),
+                        Reading::Coded { .. } | Reading::Text { .. } => None,
+                    })
+                })
+            };
+            let ends =
+                [numbers().min_by(|(_, a), (_, b)| a.total_cmp(b)), numbers().max_by(|(_, a), (_, b)| a.total_cmp(b))];
+            kept.extend(ends.into_iter().flatten().map(|(at, _)| at));
+        }
+    }
+    for at in (0..facts.len()).rev() {
+        if kept.len() >= MAX_QUOTED {
+            break;
+        }
+        kept.insert(at);
+    }
+    kept.into_iter().rev().filter_map(|at| facts.get(at)).map(|(fact, _)| *fact).collect()
 }
 
 /// Returns the passage `index` and its document, where that is prose.

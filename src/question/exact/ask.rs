@@ -36,7 +36,7 @@ use bounds::bound;
 use counted::{asks_for_medicines, implied_by, several};
 use events::{begun, event, named_otherwise, removed};
 use hints::hints;
-use lexicon::{BLOCKED, has, is_neutral};
+use lexicon::{BLOCKED, has};
 use over::asks_if_over;
 use people::{cohort, cohort_word};
 use picks::picks;
@@ -44,6 +44,8 @@ use reader::{Reader, Token, protect, tokens};
 use refused::{asks_manner, asks_size, is_of_no_entry, is_subordinate};
 use topics::kinds_and_topics;
 use wants::{asked_at, past_tense, want};
+
+pub(super) use lexicon::is_neutral;
 
 pub(super) use form::{
     About, Ask, Bound, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,

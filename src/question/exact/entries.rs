@@ -68,6 +68,15 @@ pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
     }
 }
 
+/// What entries of a kind are of, where several of one code count once.
+fn sort(kind: FactKind) -> &'static str {
+    match kind {
+        FactKind::Immunization => "vaccine",
+        FactKind::MedicationRequest => "medicine",
+        _ => nouns(kind).0,
+    }
+}
+
 pub(super) fn counted(count: usize, kind: FactKind) -> String {
     let (one, several) = nouns(kind);
     format!("{count} {}", if count == 1 { one } else { several })
@@ -287,7 +296,12 @@ fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Stan
     let (one, several) = nouns(kind);
     let noun = if chosen.len() == 1 { one } else { several };
     let about = if found.name.is_empty() { String::new() } else { format!(" of “{}”", found.name) };
-    exact.sentence = format!("The record has {} {which}{noun}{about}{span}.", chosen.len());
+    let sort = sort(kind);
+    exact.sentence = match chosen.len() {
+        count if count == kept.len() => format!("The record has {count} {which}{noun}{about}{span}."),
+        1 => format!("The record has 1 kind of {which}{sort}{about}{span}."),
+        count => format!("The record has {count} kinds of {which}{sort}{about}{span}."),
+    };
     exact.rules.push(if by_code { rule::DISTINCT } else { rule::EACH }.to_owned());
     exact.facts = refs(&chosen);
 }
@@ -392,6 +406,7 @@ fn listed(
     span: &str,
     exact: &mut Exact,
 ) -> Option<()> {
+    let mut by_code = false;
     let chosen: Vec<&Entry<'_>> = match ask.pick {
         // "What was my last procedure?": all of that moment.
         Some(Pick::Latest(1)) if !lasts(found.kind) || standing == Standing::Ever => {
@@ -406,7 +421,9 @@ fn listed(
         }
         None | Some(Pick::Latest(1)) => {
             exact.rules.push(rule::DISTINCT.to_owned());
-            distinct(kept)
+            let each = distinct(kept);
+            by_code = each.len() < kept.len();
+            each
         }
         pick => picked(kept, pick)?,
     };
@@ -427,7 +444,12 @@ fn listed(
         chosen.iter().take(LISTED).map(|entry| format!("“{}” ({})", untagged(entry.name()), when(entry))).collect();
     let more = chosen.len() - names.len();
     let tail = if more > 0 { format!("; and {}", many(more as i64, "other")) } else { String::new() };
-    exact.sentence = format!("{} {which}{noun}{span}: {}{tail}.", chosen.len(), names.join("; "));
+    let (names, sort) = (names.join("; "), sort(found.kind));
+    exact.sentence = match chosen.len() {
+        1 if by_code => format!("1 kind of {which}{sort}{span}: {names}{tail}."),
+        count if by_code => format!("{count} kinds of {which}{sort}{span}: {names}{tail}."),
+        count => format!("{count} {which}{noun}{span}: {names}{tail}."),
+    };
     exact.facts = refs(&chosen);
     Some(())
 }

@@ -110,7 +110,7 @@ fn of_form(
 }
 
 /// Returns the patient that `question` is about.
-fn whose(records: &Records, question: &str, subject: Option<PatientIndex>) -> Option<PatientIndex> {
+pub(super) fn whose(records: &Records, question: &str, subject: Option<PatientIndex>) -> Option<PatientIndex> {
     let plan = Plan::new(question, &records.patients);
     let mut named = plan.mentions.iter().map(|mention| mention.patient);
     let only = (records.patients.len() == 1).then_some(PatientIndex(0));

@@ -43,6 +43,7 @@ pub(crate) mod unit;
 mod visits;
 mod whether;
 mod whole;
+mod wished;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
@@ -53,6 +54,7 @@ use serde::Serialize;
 pub use absent::Searched;
 pub(crate) use anchored::is_examination;
 pub(crate) use whole::says_none;
+pub(crate) use wished::names_a_measure;
 
 use self::anchored::{Anchored, anchor};
 use self::ask::{About, Ask, Want};
@@ -61,6 +63,7 @@ use self::person::{age_then, only_year, person};
 use self::topics::about;
 use super::filters::Filters;
 use super::plan::Plan;
+use super::tongue;
 use super::when::Range;
 use crate::clearance::FactRef;
 use crate::document::{FactKind, PatientIndex, Records};
@@ -185,6 +188,10 @@ pub fn answer_knowing(
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
+    let plan = Plan::new(question, &records.patients);
+    if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) {
+        return None;
+    }
     answer_to(records, question, subject, today, known, true)
 }
 
@@ -214,7 +221,9 @@ fn answer_to(
         Some(exact)
     };
     let plainly = |question: &str, patient| read_whole(records, question, Some(patient), today, known, may_be_second);
-    without_idle().or_else(|| gist::answer(records, question, subject, today, known, &plainly))
+    without_idle()
+        .or_else(|| gist::answer(records, question, subject, today, known, &plainly))
+        .or_else(|| wished::answer(records, question, subject, known))
 }
 
 /// Returns the answer to `question` as it stands.

@@ -1,4 +1,4 @@
-//! Slips of the pen in a question about coded facts: "cholestrol", "hemaglobin", "vacine".
+//! Slips of the pen in a question about coded facts: "cholestrol", "hemaglobin", "vacine", "waht".
 //!
 //! A word that no list, no name in the records and no concept of the vocabulary in use has is read as the one known word that is one
 //! insertion, deletion, replacement or swap of neighbours away, with the same first letter. Names of diseases are told apart by
@@ -10,7 +10,7 @@ use super::{lay, measures};
 use crate::document::Records;
 use crate::index::concepts::Vocabulary;
 use crate::question::plan::{Plan, simple_words};
-use crate::question::{is_known, vocabulary};
+use crate::question::{closed, is_known, vocabulary};
 use crate::span::Question;
 
 /// Letters that a word has at least.
@@ -95,19 +95,39 @@ pub(super) fn corrected(records: &Records, question: &str, known: Option<&Vocabu
             && !vocabulary::is_title(word)
             && known.is_none_or(|known| known.mentions::<Question>(word).is_empty())
     };
-    if !plan.words.iter().any(|word| doubtful(&word.lower) && !named(word.span)) {
+    // What a question asks with is known to be misspelt where neither the records nor the vocabulary in use have the word.
+    let facts = || records.documents.iter().flat_map(|document| document.facts());
+    let is_there = |word: &str| {
+        let names = facts().filter_map(|fact| Some(fact.code.as_ref()?.display.text.as_str()));
+        names.flat_map(simple_words).any(|own| own.lower == word)
+    };
+    let asking = |at: usize| {
+        let word = plan.words.get(at).filter(|word| !named(word.span))?;
+        let whole = closed::meant(&word.lower, plan.words.get(at + 1).map(|next| next.lower.as_str()))?;
+        let is_known = known.is_some_and(|known| !known.mentions::<Question>(&word.lower).is_empty());
+        (!is_known && !is_there(&word.lower)).then_some(whole)
+    };
+    let asking: Vec<Option<&str>> = (0..plan.words.len()).map(asking).collect();
+    let is_asking = asking.iter().any(Option::is_some);
+    if !is_asking && !plan.words.iter().any(|word| doubtful(&word.lower) && !named(word.span)) {
         return None;
     }
     let mut words: BTreeSet<String> = WORDS.iter().map(|word| (*word).to_owned()).collect();
     let mut add = |text: &str| words.extend(simple_words(text).into_iter().map(|word| word.lower));
     measures::MEASURES.iter().flat_map(|measure| measure.words).for_each(|text| add(text));
     lay::all().chain(lay::meanings()).for_each(&mut add);
-    let facts = records.documents.iter().flat_map(|document| document.facts());
-    let names: BTreeSet<&str> = facts.filter_map(|fact| Some(fact.code.as_ref()?.display.text.as_str())).collect();
+    let names: BTreeSet<&str> = facts().filter_map(|fact| Some(fact.code.as_ref()?.display.text.as_str())).collect();
     names.into_iter().for_each(&mut add);
     let mut text = String::with_capacity(question.len());
     let (mut slips, mut end) = (Vec::new(), 0);
-    for word in &plan.words {
+    for (word, asking) in plan.words.iter().zip(asking) {
+        if let Some(read) = asking {
+            text.push_str(question.get(end..word.span.start())?);
+            text.push_str(read);
+            end = word.span.end();
+            slips.push((word.lower.clone(), read.to_owned()));
+            continue;
+        }
         if named(word.span) || words.contains(&word.lower) || !doubtful(&word.lower) {
             continue;
         }

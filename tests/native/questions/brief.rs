@@ -10,6 +10,8 @@ fn what_is_new_is_told_with_its_entries() {
     let texts = |title: &str| part(title).items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>();
     assert!(texts("New problems").iter().any(|text| text.contains("Osteoarthritis of knee, 15 September 2020")));
     assert!(texts("Changed medicines")[0].starts_with("New: acetaminophen 500 MG"));
+    let dosed = "Oral Tablet, “1000 mg when needed, at most 3 times a day”, 15 September 2020";
+    assert!(texts("Changed medicines")[0].contains(dosed), "{:?}", texts("Changed medicines"));
     assert!(texts("Values out of range").iter().any(|text| text.contains("marked “High”")));
     assert!(!texts("Values on the move").is_empty());
     for item in brief.parts.iter().flat_map(|part| &part.items) {

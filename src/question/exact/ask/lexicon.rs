@@ -82,6 +82,7 @@ pub(super) fn has(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|known| known == word)
 }
 
-pub(super) fn is_neutral(word: &str) -> bool {
+/// Returns whether `word` says nothing of what is asked.
+pub(in crate::question::exact) fn is_neutral(word: &str) -> bool {
     has(NEUTRAL, word)
 }

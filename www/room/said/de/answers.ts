@@ -153,6 +153,10 @@ export const EXACT: Texts = {
     "Nein: Die Akte hat {count} von „{name}“{span}, weniger als gefragt; zuletzt {when}.",
   "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}.":
     "Die Akte hat {count} {noun}{which}{about}{span}.",
+  "The record has {count:number} kinds of {which:which}{noun:noun}{about:about}{span:span}.":
+    "Die Akte hat {count} Arten von {noun}{which}{about}{span}.",
+  "The record has 1 kind of {which:which}{noun:noun}{about:about}{span:span}.":
+    "Die Akte hat 1 Art von {noun}{which}{about}{span}.",
   "Yes: the record has an entry of {when:of}{span:span}: {names:quoted}.":
     "Ja, die Akte hat einen Eintrag {when}{span}: {names}.",
   "Yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
@@ -180,6 +184,9 @@ export const EXACT: Texts = {
   "“{name}” of {when:of} lasted {long:long}, as the record has it.": "„{name}“ {when} dauerte nach der Akte {long}.",
   "{long:long}: “{name}” is of {when:of}, counted to {today:till}.": "{long}: „{name}“ ist {when}, gezählt {today}.",
   "{count:number} {which:which}{noun:noun}{span:span}: {names:listing}.": "{count} {noun}{which}{span}: {names}.",
+  "{count:number} kinds of {which:which}{noun:noun}{span:span}: {names:listing}.":
+    "{count} Arten von {noun}{which}{span}: {names}.",
+  "1 kind of {which:which}{noun:noun}{span:span}: {names:listing}.": "1 Art von {noun}{which}{span}: {names}.",
   "One more was written before that time, and when it ended the record does not say.":
     "Eine weitere wurde vor dieser Zeit ausgestellt, und wann sie endete, sagt die Akte nicht.",
   "{count:number} more were written before that time, and when it ended the record does not say.":
@@ -188,6 +195,8 @@ export const EXACT: Texts = {
   "The active prescription “{name}” of {when:of} says: {dose}.": "Die aktive Verordnung „{name}“ {when} sagt: {dose}.",
   "The last prescription “{name}” of {when:of} says: {dose}.": "Die letzte Verordnung „{name}“ {when} sagt: {dose}.",
   // absent.rs, mod.rs
+  "No target for {name:measure} is in the record: no goal names it, and no text tells what it is to be. The latest {other:measure} is {value}, of {when:of}.":
+    "Für {name} ist kein Zielwert in der Akte: Kein Ziel nennt es, und kein Text sagt, wie der Wert sein soll. Neuester Wert ({other}): {value}, {when}.",
   "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched.":
     "„{said}“ steht nicht in der Akte. Das heißt nicht, dass es das nie gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "No allergy to “{said}” is in the record. That does not mean that there is none: only what is in these files was searched.":
@@ -283,6 +292,10 @@ export const FORMS: Texts = {
 
 /** workflow.rs, workflow/quotes.rs, quote/attribute.rs, clearance/resolve.rs: what stands above an answer or beside a quotation. */
 export const NOTICES: Texts = {
+  "Questions are read in English, and this one seems to be in another language: nothing in the records answers it as it stands. Ask it in English.":
+    "Fragen werden auf Englisch gelesen, und diese scheint in einer anderen Sprache zu sein: So, wie sie dasteht, beantwortet sie nichts in den Akten. Stellen Sie sie auf Englisch.",
+  "Questions are read in English, and this one seems to be in another language: below is only what has words of it. Ask it in English.":
+    "Fragen werden auf Englisch gelesen, und diese scheint in einer anderen Sprache zu sein: Unten steht nur, was Wörter von ihr enthält. Stellen Sie sie auf Englisch.",
   "Nothing in the records answers this. That does not mean that there is nothing: try other words.":
     "Nichts in den Akten beantwortet das. Das heißt nicht, dass es nichts gibt: Versuchen Sie es mit anderen Wörtern.",
   "This is from the coded entries alone. A note speaks of it, too: read it below.":
@@ -330,6 +343,8 @@ export const NOTICES: Texts = {
   "The model quoted a part of the passage; that part is shown or marked.":
     "Das Modell zitierte einen Teil der Stelle; dieser Teil ist gezeigt oder markiert.",
   "Passages that follow each other are shown as one.": "Stellen, die aufeinander folgen, sind als eine gezeigt.",
+  "The passage tells of {all:number} entries, of which {shown:number} are shown: the newest, the first, and where they are numbers the lowest and the highest.":
+    "Die Stelle berichtet von {all} Einträgen, von denen {shown} gezeigt sind: die neuesten, der erste und, wo es Zahlen sind, der niedrigste und der höchste.",
   "no passage of this name was sent, so nothing can be quoted":
     "eine Stelle dieses Namens wurde nicht gesendet, also kann nichts zitiert werden",
   "its words stand in more than one passage, and it names none of them":

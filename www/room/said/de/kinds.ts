@@ -49,6 +49,8 @@ const NOUNS: Readonly<Record<string, readonly [english: string, one: string, oth
   prescription: ["prescriptions", "Verordnung", "Verordnungen"],
   procedure: ["procedures", "Maßnahme", "Maßnahmen"],
   vaccination: ["vaccinations", "Impfung", "Impfungen"],
+  vaccine: ["vaccines", "Impfstoff", "Impfstoffe"],
+  medicine: ["medicines", "Medikament", "Medikamente"],
   visit: ["visits", "Besuch", "Besuche"],
   report: ["reports", "Bericht", "Berichte"],
   "imaging study": ["imaging studies", "Bildgebung", "Bildgebungen"],
