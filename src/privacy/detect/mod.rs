@@ -98,7 +98,7 @@ impl Detector {
 fn is_title_alone(text: &str, entity: &Entity) -> bool {
     let words = entity.span.of(text).unwrap_or_default().split(|c: char| !c.is_alphanumeric());
     let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
-    entity.entity_type == EntityType::Person && !words.is_empty() && words.iter().all(|word| is_title(word))
+    !words.is_empty() && words.iter().all(|word| is_title(word))
 }
 
 /// Returns the least score at which a text of this type counts as found. A bare number is more often a value than an

@@ -446,8 +446,7 @@ fn listed(
     let tail = if more > 0 { format!("; and {}", many(more as i64, "other")) } else { String::new() };
     let (names, sort) = (names.join("; "), sort(found.kind));
     exact.sentence = match chosen.len() {
-        1 if by_code => format!("1 kind of {which}{sort}{span}: {names}{tail}."),
-        count if by_code => format!("{count} kinds of {which}{sort}{span}: {names}{tail}."),
+        count if by_code && count > 1 => format!("{count} kinds of {which}{sort}{span}: {names}{tail}."),
         count => format!("{count} {which}{noun}{span}: {names}{tail}."),
     };
     exact.facts = refs(&chosen);

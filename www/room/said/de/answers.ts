@@ -186,7 +186,6 @@ export const EXACT: Texts = {
   "{count:number} {which:which}{noun:noun}{span:span}: {names:listing}.": "{count} {noun}{which}{span}: {names}.",
   "{count:number} kinds of {which:which}{noun:noun}{span:span}: {names:listing}.":
     "{count} Arten von {noun}{which}{span}: {names}.",
-  "1 kind of {which:which}{noun:noun}{span:span}: {names:listing}.": "1 Art von {noun}{which}{span}: {names}.",
   "One more was written before that time, and when it ended the record does not say.":
     "Eine weitere wurde vor dieser Zeit ausgestellt, und wann sie endete, sagt die Akte nicht.",
   "{count:number} more were written before that time, and when it ended the record does not say.":
