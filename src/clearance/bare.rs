@@ -23,10 +23,13 @@ const MIN_NAMED: usize = 2;
 /// Words of addresses that every endpoint has, and that name nobody there.
 #[rustfmt::skip] // words of one kind, in few lines
 const ADDRESS_WORDS: &[&str] = &[
-    "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
-    "accounts", "assistant", "endpoints", "inference", "locations", "openapi", "projects", "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi", "v2", "tenants", "tenant", "default",
-    "databases", "database", "collections", "query",
+    "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models", "accounts",
+    "assistant", "endpoints", "inference", "locations", "openapi", "projects", "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch",
+    "efetch", "fcgi", "v2", "tenants", "tenant", "default", "databases", "database", "collections", "query",
 ];
+
+/// The port that Ollama listens at: a ZIP code of New York, too.
+const OLLAMA: &str = ":11434";
 
 /// Words of the forms that Entrez takes.
 #[rustfmt::skip] // words of one kind, in one line
@@ -99,10 +102,11 @@ impl Gate<'_> {
     /// Looks through an address: for known answers everywhere, for identifiers of anybody else in its path, and for numbers that
     /// are written as people's in its host.
     pub(super) fn address(&self, url: &str) -> Vec<Finding> {
-        let mut findings = self.bare(Part::Url, url, ADDRESS_WORDS);
-        let Some(parts) = ADDRESS.captures(url) else { return findings };
+        let Some(parts) = ADDRESS.captures(url) else { return self.bare(Part::Url, url, ADDRESS_WORDS) };
         let part = |at| parts.get(at).map_or("", |part| part.as_str());
         let (host, rest) = (part(1), part(2));
+        let looked_at = host.strip_suffix(OLLAMA).map_or_else(|| url.to_owned(), |host| format!("{host}{rest}"));
+        let mut findings = self.bare(Part::Url, &looked_at, ADDRESS_WORDS);
         // No address in numbers has four digits behind a full stop.
         let found = IN_HOST.iter().filter(|(_, pattern)| pattern.is_match(host));
         let found = found.map(|(entity_type, _)| Rule::Pattern { entity_type: *entity_type });
@@ -113,9 +117,7 @@ impl Gate<'_> {
 
     /// Looks through a model's name, for known answers and for identifiers of anybody else.
     pub(super) fn named(&self, part: Part, text: &str) -> Vec<Finding> {
-        let mut findings = self.bare(part, text, &[]);
-        findings.extend(self.unnamed(part, text));
-        findings
+        [self.bare(part, text, &[]), self.unnamed(part, text)].concat()
     }
 
     /// Returns what is identifying in `text`, whomever it names.

@@ -181,3 +181,29 @@ fn a_name_of_the_records_that_every_address_has_is_none_there_and_is_one_elsewhe
     }
     assert!(gate.named(Part::Body, "gpt-preview").iter().any(|finding| finding.rule == refused));
 }
+
+#[test]
+fn the_port_of_a_server_is_no_place_of_the_records_that_is_written_so_and_no_other_number_passes() {
+    let zip = |text: &str| Identifier { text: text.to_owned(), entity_type: EntityType::Location, patient: None };
+    // The second is the port read backwards.
+    let known = KnownAnswers::new(&[zip("11434"), zip("43411"), zip("27401")]).unwrap();
+    let gate = Gate { known: &known, detect: None };
+    for url in
+        ["http://localhost:11434", "http://localhost:11434/v1/chat/completions", "http://192.168.0.7:11434/api?x"]
+    {
+        assert_eq!(gate.address(url), [], "{url}");
+    }
+    let refused = Finding::of(Part::Url, None, Rule::KnownAnswer { entity_type: EntityType::Location });
+    for url in [
+        "http://localhost:27401/v1",
+        "http://localhost:11434/11434",
+        "http://localhost:11434/27401",
+        "http://localhost/v1:11434/chat",
+        "http://11434/v1",
+        "http://11434:11434/v1",
+        "http://localhost:8000/v1?at=:11434",
+        "http://localhost:1143411434",
+    ] {
+        assert!(gate.address(url).contains(&refused), "{url}");
+    }
+}
