@@ -445,4 +445,22 @@ describe("what a person keeps back", async () => {
     });
     assert.deepEqual([offers[0].name, offers[0].entries, offers[0].says.length], ["R2", ["A · 1"], 81]);
   });
+
+  test("is told apart where two passages begin alike", () => {
+    const course = "Blood pressure, sitting, at the practice, right arm, cuff of medium size: ".repeat(2);
+    const originals = [
+      `${course}128/81 in May`,
+      `${course}141/90 in June`,
+      "Weight 82 kg",
+      course.trim(),
+      course.trim(),
+    ];
+    const passages = originals.map((original, at) => ({ alias: at + 1, references: [], entries: [], original }));
+    const says = offersOf({ passages }).map(({ says }) => says);
+    assert.match(says[0], /^Blood pressure, sitting,….*128\/81 in May$/);
+    assert.match(says[1], /^Blood pressure, sitting,….*141\/90 in June$/);
+    assert.equal(says[2], "Weight 82 kg");
+    assert.equal(says[3], says[4], "what is the same reads the same");
+    assert.ok(says.every((each) => each.length <= 82));
+  });
 });

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { openWithSamples, prepare } from "./support/room.mjs";
+import { keep, roomOf, unlock } from "./support/keeping.mjs";
+import { comes, enterServer, openWithSamples, prepare } from "./support/room.mjs";
 import { nowhere, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -122,6 +123,46 @@ describe("what a person keeps back", () => {
     const strict = await draftOf(frame);
     assert.deepEqual([strict.level, strict.byHand, strict.allowedWords], ["strict", before.byHand, []]);
     await page.close();
+  });
+
+  test("stays kept back when the same is asked again in a later session", async () => {
+    // What is kept would be there for the tests after this one.
+    const own = await launch();
+    const { page, frame } = await openWithSamples(own.context, site.url);
+    await prepare(frame, await nowhere(), "Which conditions do I have since the operation?");
+    const [{ entries }] = (await draftOf(frame)).passages;
+    await frame.click("#by-hand summary");
+    await frame.fill("#withhold-word", "operation");
+    await frame.press("#withhold-word", "Enter");
+    await kept(frame, 1);
+    await frame.click("[data-withhold=R1]");
+    const { byHand } = await kept(frame, 1 + entries.length);
+    await frame.click("#approve");
+    await frame.waitForSelector("#failure", { timeout: 60_000 });
+    assert.match(await keep(frame), /kept on this device, sealed/);
+    await page.reload();
+    const later = await roomOf(page);
+    assert.equal(await unlock(later), "");
+    // The question comes into its field, as the server has to be entered anew; then it is asked once more.
+    await later.click("#again");
+    await later.waitForFunction(
+      () =>
+        document
+          .querySelector("chaperone-app")
+          .renderRoot.querySelector("chaperone-talk")
+          .field.renderRoot.querySelector("#question").value !== "",
+    );
+    await enterServer(later, { url: model.url });
+    await later.press("#question", "Enter");
+    await comes(later, "#approve");
+    const again = await draftOf(later);
+    assert.deepEqual(again.byHand, byHand);
+    assert.doesNotMatch(again.request.body, /operation/);
+    // With a file goes what has words of it.
+    await later.$eval("chaperone-app", ({ conversation }) => conversation.forget("0".repeat(64), "a file"));
+    const chosen = await later.$eval("chaperone-app", ({ conversation }) => conversation.turns.at(-1).chosen.withheld);
+    assert.deepEqual(chosen, { passages: [], words: ["operation"] });
+    await own.close();
   });
 
   test("may be all there is when the same is asked again, too", async () => {

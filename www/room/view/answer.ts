@@ -119,8 +119,9 @@ export class AnswerView extends LitElement {
   #run({ blocks, folded, within, beside }: Run, answer: Answer) {
     const open = this.#opens(answer);
     const shown = coursesOf(blocks).map((each) => {
-      const cautions = ("readings" in each ? each.readings : [each]).flatMap((block) => cautionsOf(answer, block));
-      return html`${"readings" in each ? course(each, open) : this.#block(each, cautions, open, answer)}${noted(cautions)}${"readings" in each ? nothing : this.#noted(each, answer)}`;
+      const drawn = "readings" in each ? each.readings : [each];
+      const cautions = drawn.flatMap((block) => cautionsOf(answer, block));
+      return html`${"readings" in each ? course(each, open) : this.#block(each, cautions, open, answer)}${noted(cautions)}${this.#noted(drawn, answer)}`;
     });
     if (!folded) return shown;
     const words = within
@@ -133,11 +134,14 @@ export class AnswerView extends LitElement {
     </details>`;
   }
 
-  #noted(block: Block, { blocks, noted = [] }: Answer) {
-    const at = blocks.indexOf(block);
-    return noted
-      .filter(({ block }) => block === at)
-      .map(({ remark, words }) => html`<p class="soft small" role="note" data-remark=${remark}>${spoken(words)}</p>`);
+  /** What is remarked of the blocks that are drawn together, each remark once. */
+  #noted(drawn: readonly Block[], { blocks, noted = [] }: Answer) {
+    const at = new Set(drawn.map((block) => blocks.indexOf(block)));
+    const remarks = noted
+      .filter(({ block }) => at.has(block))
+      .map(({ remark, words }) => ({ remark, said: spoken(words) }));
+    const once = remarks.filter(({ said }, at) => remarks.findIndex((other) => other.said === said) === at);
+    return once.map(({ remark, said }) => html`<p class="soft small" role="note" data-remark=${remark}>${said}</p>`);
   }
 
   #block(block: Block, cautions: readonly Caution[], open: (reference: string) => void, answer: Answer) {

@@ -3,109 +3,23 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { dayOf } from "../day.ts";
 import { beside } from "../engine/beside.ts";
 import type { CallOptions, EngineClient } from "../engine/client.ts";
-import type { About, CallEvent, Calls, Replied } from "../engine/calls.ts";
+import type { About, CallEvent, Calls } from "../engine/calls.ts";
 import { ON_THIS_DEVICE } from "../engine/device/address.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { Again, Asking, Choice, Draft, Inside, Telling } from "../engine/types.ts";
+import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
 import { withheldBy, type Held } from "./held.ts";
-import type { Asked, Connector, Letter } from "./question.ts";
+import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
 import { endpointOf, patienceOf } from "./servers.ts";
+import { FRESH, type Manner, type Turn } from "./turn-state.ts";
 import { say } from "../words/first.ts";
 import { answerText, pack } from "./packed.ts";
-
-/** To whom a request went, and when. */
-export interface Sent {
-  readonly url: string;
-  readonly model: string;
-  readonly at: Date;
-  /** Whether the server was never reached: then nothing left. */
-  readonly unreached?: boolean;
-}
-
-/** A request that was approved and brought no whole answer. */
-interface Attempt {
-  readonly sent: Sent;
-  /** What was approved; not known any more in a later session. */
-  readonly draft: Draft | undefined;
-}
-
-/** One question and what became of it. A new object at each change. */
-export interface Turn {
-  readonly id: number;
-  readonly question: string;
-  /** The question as it was searched and rewritten: where it was a follow-up, whole with what it left unsaid; else as it was typed. */
-  readonly asked: string;
-  /** Whether the person wants it asked as it was typed, whatever was asked before. */
-  readonly alone: boolean;
-  /** Whether the literature alone is asked, without the records. */
-  readonly apart?: boolean | undefined;
-  /** The patient whom it is about where it names nobody, by name; `undefined` for everybody. */
-  readonly about: string | undefined;
-  readonly at: Date;
-  /** Who is to answer. */
-  readonly by: "quotes" | "model";
-  /** Whether the engine is searching, or preparing what would leave. */
-  readonly working: boolean;
-  /** What the model on this device has done meanwhile, where it searches and drafts. */
-  readonly inside: Inside | undefined;
-  /** The note or letter of which all is asked about. */
-  readonly letter: Letter | undefined;
-  readonly draft: Draft | undefined;
-  /** The draft as it was told before the person chose otherwise. */
-  readonly previous: Draft | undefined;
-  /** Why nothing is left of the draft with what the person keeps back: then it cannot be approved. */
-  readonly emptied: string | undefined;
-  /** Whether the person discarded the draft. */
-  readonly discarded: boolean;
-  readonly sent: Sent | undefined;
-  /** The public passages that were told with it, and those that were found and stayed. */
-  readonly literature?: Draft["literature"];
-  /** The attempts before this one, oldest first. */
-  readonly earlier: readonly Attempt[];
-  /** What has come so far of a reply that is under way; `undefined` when none is. */
-  readonly streaming: string | undefined;
-  /** For how many milliseconds a busy server is left alone before it is asked again; `undefined` when it is not. */
-  readonly pause: number | undefined;
-  readonly answer: Replied | undefined;
-  readonly failure: string;
-  /** What to do about the failure; empty where there is nothing to say. */
-  readonly advice: string;
-  /** What lies behind the failure, for who looks after the server; empty where there is nothing to say. */
-  readonly detail: string;
-}
-
-/** How exactly something is told. */
-export interface Manner {
-  readonly level: NonNullable<Choice["level"]>;
-  readonly noise: NonNullable<Choice["noise"]>;
-  /** What is done where a stranger could know who it is. */
-  readonly strangers: NonNullable<Choice["strangers"]>;
-}
 
 /** What a turn asks that may still be approved, and how it is to be told. */
 interface Opened extends About {
   readonly choice: Choice;
   readonly asking: Asking;
 }
-
-/** What a turn begins as, and begins again as. */
-const FRESH = {
-  working: true,
-  inside: undefined,
-  draft: undefined,
-  previous: undefined,
-  emptied: undefined,
-  discarded: false,
-  sent: undefined,
-  literature: undefined,
-  streaming: undefined,
-  pause: undefined,
-  answer: undefined,
-  failure: "",
-  advice: "",
-  detail: "",
-} as const;
 
 /** Turns that stand there whole. Each is thousands of nodes, which would pile up in a long conversation: earlier ones open at a press. */
 const WHOLE = 10;
@@ -122,8 +36,6 @@ export class ConversationController implements ReactiveController {
   readonly #connectors = new Map<number, Connector>();
   /** What each turn that may still be approved asks, and how it is to be told. */
   readonly #asking = new Map<number, Opened>();
-  /** How the last draft of each turn was to be told, with what was kept back and let leave: so is the next one of that turn. */
-  readonly #chosen = new Map<number, Choice>();
   /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
   #manner: Manner = { level: "balanced", noise: "off", strangers: "warn" };
   readonly #calls = new Map<number, AbortController>();
@@ -163,8 +75,11 @@ export class ConversationController implements ReactiveController {
   /** Has the next question told as `manner` says. */
   prefer(manner: Partial<Manner>): void {
     this.#manner = { ...this.#manner, ...manner };
-    for (const [id, choice] of this.#chosen) this.#chosen.set(id, tellingAs(choice, manner));
-    this.#host.requestUpdate();
+    this.#show(
+      this.turns.map((turn) =>
+        turn.chosen === undefined ? turn : { ...turn, chosen: tellingAs(turn.chosen, manner) },
+      ),
+    );
   }
 
   /** Resolves once the host shows what the conversation is now. */
@@ -177,8 +92,8 @@ export class ConversationController implements ReactiveController {
     return this.turns.some(({ working, streaming }) => working || streaming !== undefined);
   }
 
-  /** Asks, and resolves to the number of the turn once there is an answer, a draft or a failure. */
-  async ask(asked: Asked, about: string | undefined): Promise<number> {
+  /** Asks, and resolves to the number of the turn once there is an answer, a draft or a failure. `chosen` is how the same was to be told before. */
+  async ask(asked: Asked, about: string | undefined, chosen?: Choice): Promise<number> {
     const id = (this.#next += 1);
     const { question } = asked;
     const turn = {
@@ -192,6 +107,7 @@ export class ConversationController implements ReactiveController {
       at: new Date(),
       by: whoAnswers(asked),
       letter: asked.letter,
+      chosen,
       earlier: [],
     };
     this.turns = [...this.turns, turn];
@@ -270,7 +186,7 @@ export class ConversationController implements ReactiveController {
           ...(why !== undefined && { again: why }),
           ...(letter !== undefined && { note: letter.reference }),
         };
-        const choice = this.#chosen.get(id) ?? { ...this.#manner, allowed: [] };
+        const choice = { ...this.#manner, allowed: [], ...this.turn(id)?.chosen };
         const about = { question, subject, choice, asking };
         const endpoint = endpointOf(connector);
         const inside = connector.inside === true && after === undefined && !apart ? patienceOf(connector) : undefined;
@@ -302,7 +218,7 @@ export class ConversationController implements ReactiveController {
   #opens(id: number, connector: Connector, asking: Opened): void {
     this.#connectors.set(id, connector);
     this.#asking.set(id, asking);
-    this.#chosen.set(id, asking.choice);
+    this.#change(id, { chosen: asking.choice });
   }
 
   /** Prepares a draft, with what is to stand beside it. */
@@ -443,8 +359,8 @@ export class ConversationController implements ReactiveController {
   }
 
   /**
-   * Takes out what was made from the file of this hash: answers that quote it, and every draft, as drafts do not tell
-   * from which files they were made.
+   * Takes out what was made from the file of this hash: answers that quote it, and every draft and every entry that is kept back, as those
+   * do not tell from which files they are.
    */
   forget(sha256: string, label: string): void {
     this.#connectors.clear();
@@ -453,7 +369,8 @@ export class ConversationController implements ReactiveController {
       const { draft, sent, failure } = turn;
       const earlier = turn.earlier.map(({ sent }) => ({ sent, draft: undefined }));
       const open = draft !== undefined && sent === undefined;
-      const kept = { ...turn, letter: undefined, earlier, draft: undefined, discarded: turn.discarded || open };
+      const chosen = turn.chosen === undefined ? undefined : withoutEntries(turn.chosen);
+      const kept = { ...turn, letter: undefined, earlier, draft: undefined, chosen, discarded: turn.discarded || open };
       if (!answerText(turn).includes(sha256)) {
         return open && failure === "" ? { ...kept, failure: say("theRecordsHaveChanged"), advice: "" } : kept;
       }
@@ -468,7 +385,6 @@ export class ConversationController implements ReactiveController {
     this.#calls.clear();
     this.#connectors.clear();
     this.#asking.clear();
-    this.#chosen.clear();
     this.#opened.clear();
     this.turns = [];
     this.#host.requestUpdate();
@@ -498,6 +414,11 @@ function whoAnswers({ connector }: Asked): Turn["by"] {
 /** Returns `choice` told as `manner` says. What is strict asks about each word anew. */
 function tellingAs(choice: Choice, manner: Partial<Manner>): Choice {
   return { ...choice, ...manner, ...(manner.level === "strict" ? { allowed: [] } : {}) };
+}
+
+/** Returns `choice` without the entries that it keeps back, which have words of the records. */
+function withoutEntries(choice: Choice): Choice {
+  return { ...choice, withheld: { passages: [], words: byHand(choice).words } };
 }
 
 /** What `choice` keeps back by hand. */

@@ -19,13 +19,37 @@ export interface Offer {
 
 /** Signs of a passage that are shown. */
 const SHOWN = 80;
+/** Signs of its beginning that are shown where another begins alike, and signs before the first that differs. */
+const [BEGINNING, BEFORE] = [24, 12];
 
-/** Returns the passages that `draft` tells of, in their order. */
+/** Returns the passages that `draft` tells of, in their order. Of those that begin alike it is shown where they part. */
 export function offersOf({ passages }: Pick<Draft, "passages">): Offer[] {
-  return passages.map(({ alias, entries, original }) => {
-    const line = original.replace(/\s+/g, " ").trim();
-    return { name: `R${alias}`, says: line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line, entries };
+  const lines = passages.map(({ original }) => original.replace(/\s+/g, " ").trim());
+  return passages.map(({ alias, entries }, at) => {
+    const line = lines[at] ?? "";
+    const parted = lines.filter((_, other) => other !== at).map((other) => alikeUntil(line, other));
+    return {
+      name: `R${alias}`,
+      says: shortened(line, Math.max(0, ...parted.filter((until) => until < line.length))),
+      entries,
+    };
   });
+}
+
+/** Returns `line` shortened to what is shown, with what stands at `until` in it. */
+function shortened(line: string, until: number): string {
+  if (line.length <= SHOWN) return line;
+  if (until < SHOWN) return `${line.slice(0, SHOWN)}…`;
+  const from = Math.max(BEGINNING, until - BEFORE);
+  const rest = line.slice(from, from + SHOWN - BEGINNING);
+  return `${line.slice(0, BEGINNING)}…${rest}${from + rest.length < line.length ? "…" : ""}`;
+}
+
+/** Returns how many signs `line` and `other` begin with alike. */
+function alikeUntil(line: string, other: string): number {
+  let at = 0;
+  while (at < line.length && line[at] === other[at]) at += 1;
+  return at;
 }
 
 /** Returns what is kept back when `held` is done to what was. */

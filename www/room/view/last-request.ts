@@ -1,7 +1,7 @@
 /** The request that waits or was the last to leave, seen once more beside what it was made from. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Turn } from "./conversation.ts";
+import type { Turn } from "./turn-state.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import type { Going } from "./screens.ts";
 import { shared } from "./theme.ts";

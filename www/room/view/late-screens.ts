@@ -4,7 +4,7 @@ import { part } from "../engine/late.ts";
 import type { Opening } from "./answer.ts";
 import type { App } from "./app.ts";
 import type { Tag, Units } from "./choices.ts";
-import type { Manner } from "./conversation.ts";
+import type { Manner } from "./turn-state.ts";
 import type { Connector } from "./question.ts";
 import { roomSummary } from "./room-summary.ts";
 import type { ScreenName } from "./screens.ts";

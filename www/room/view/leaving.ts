@@ -11,7 +11,7 @@ import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
-import type { Manner } from "./conversation.ts";
+import type { Manner } from "./turn-state.ts";
 import { UncoveredController } from "./uncovered.ts";
 import { say } from "../words/first.ts";
 import { spoken } from "../words/say.ts";

@@ -5,7 +5,7 @@ import type { Exported } from "../engine/calls.ts";
 import type { LedgerVerdict, LedgerView } from "../engine/types.ts";
 import type { App } from "./app.ts";
 import type { SelfTestView } from "./self-test.ts";
-import type { Turn } from "./conversation.ts";
+import type { Turn } from "./turn-state.ts";
 import { told } from "./told.ts";
 import { say } from "../words/first.ts";
 

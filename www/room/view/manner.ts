@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Draft, Level, Telling } from "../engine/types.ts";
-import type { Manner } from "./conversation.ts";
+import type { Manner } from "./turn-state.ts";
 import { OPENING, differences, type Difference } from "./differences.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";

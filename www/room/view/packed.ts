@@ -1,5 +1,5 @@
 /** Turns whose answers and drafts stand in memory as the deflated bytes of their JSON, a small fraction of what they take as objects. */
-import type { Turn } from "./conversation.ts";
+import type { Turn } from "./turn-state.ts";
 
 /** What is packed of a turn. */
 type Part = "answer" | "draft" | "previous";

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Beyond, Telling } from "../engine/types.ts";
-import type { Manner } from "./conversation.ts";
+import type { Manner } from "./turn-state.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/settings.ts";
 import { spoken } from "../words/say.ts";

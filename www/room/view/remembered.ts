@@ -1,7 +1,8 @@
 /** The conversation as it is kept: settled turns as JSON, with a version. */
 import type { Replied } from "../engine/calls.ts";
+import type { Withholding } from "../engine/types.ts";
 import { isTag, isUnits, type Choices } from "./choices.ts";
-import type { Sent, Turn } from "./conversation.ts";
+import { FRESH, type Sent, type Turn } from "./turn-state.ts";
 import type { Letter } from "./question.ts";
 import { answerText } from "./packed.ts";
 
@@ -37,8 +38,8 @@ function joined(settled: readonly string[], { language, units }: Choices): strin
 
 /** A settled turn as text; nothing of one that is not. */
 function writeTurn(turn: Turn): readonly string[] {
-  const { question, asked, alone, apart, about, at, by, sent, literature, earlier, failure, advice, detail, letter } =
-    turn;
+  const { question, asked, alone, apart, about, at, by, sent, literature, earlier, failure, advice, detail } = turn;
+  const { letter } = turn;
   const answer = answerText(turn);
   if (answer === "" && failure === "") return [];
   const text = JSON.stringify({
@@ -56,6 +57,7 @@ function writeTurn(turn: Turn): readonly string[] {
     advice,
     detail,
     letter,
+    withheld: turn.chosen?.withheld,
   });
   return [answer === "" ? text : `${text.slice(0, -1)},"answer":${answer}}`];
 }
@@ -87,6 +89,7 @@ interface Written {
   readonly advice?: string;
   readonly detail?: string;
   readonly letter?: Letter;
+  readonly withheld?: Withholding;
 }
 
 /** Returns the turns that {@link writeTurns} wrote, or `undefined` where a newer version, or something else, did. */
@@ -111,51 +114,26 @@ export function parseChoices(text: string): Choices {
 
 function read(turns: readonly Written[]): Turn[] {
   const read = (sent: WrittenSent): Sent => ({ ...sent, at: new Date(sent.at) });
-  return turns.map(
-    (
-      {
-        question,
-        asked,
-        alone,
-        apart,
-        about,
-        at,
-        by,
-        sent,
-        literature,
-        earlier = [],
-        answer,
-        failure,
-        advice = "",
-        detail = "",
-        letter,
-      },
-      number,
-    ) => ({
-      id: number + 1,
-      question,
-      asked: asked ?? question,
-      alone: alone ?? false,
-      apart,
-      about,
-      by: by ?? (sent === undefined ? "quotes" : "model"),
-      at: new Date(at),
-      working: false,
-      inside: undefined,
-      letter,
-      draft: undefined,
-      previous: undefined,
-      emptied: undefined,
-      discarded: false,
-      sent: sent === undefined ? undefined : read(sent),
-      literature,
-      earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
-      streaming: undefined,
-      pause: undefined,
-      answer,
-      failure,
-      advice,
-      detail,
-    }),
-  );
+  return turns.map(({ sent, at, earlier = [], answer, ...turn }, number) => ({
+    ...FRESH,
+    id: number + 1,
+    question: turn.question,
+    asked: turn.asked ?? turn.question,
+    alone: turn.alone ?? false,
+    apart: turn.apart,
+    about: turn.about,
+    by: turn.by ?? (sent === undefined ? "quotes" : "model"),
+    at: new Date(at),
+    working: false,
+    letter: turn.letter,
+    // How much is told, and which words may leave, is said anew.
+    chosen: turn.withheld === undefined ? undefined : { withheld: turn.withheld },
+    sent: sent === undefined ? undefined : read(sent),
+    literature: turn.literature,
+    earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
+    answer,
+    failure: turn.failure,
+    advice: turn.advice ?? "",
+    detail: turn.detail ?? "",
+  }));
 }

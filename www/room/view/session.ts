@@ -5,7 +5,7 @@ import { part } from "../engine/late.ts";
 import type { Keeping, Stage } from "../keys/keeping.ts";
 import type { App } from "./app.ts";
 import { parseChoices, parseTurns, writeTurnsInTurns } from "./remembered.ts";
-import type { Turn } from "./conversation.ts";
+import type { Turn } from "./turn-state.ts";
 import { told } from "./told.ts";
 import type { KeepingView } from "./keeping.ts";
 import { say } from "../words/first.ts";

@@ -6,7 +6,8 @@ import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { NarrowedBy } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
-import type { ConversationController, Manner, Turn } from "./conversation.ts";
+import type { ConversationController } from "./conversation.ts";
+import type { Manner, Turn } from "./turn-state.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
 import { innermost } from "./focused.ts";
@@ -54,6 +55,8 @@ export class TalkView extends LitElement {
   /** The number of the last turn that was not answered at once. */
   @state() private accessor slow: number | undefined;
   @query("chaperone-question") private accessor field!: QuestionView;
+  /** A question of an earlier session that is to be asked once more: what was kept back of it stays so. */
+  #resumed: Pick<Turn, "question" | "chosen"> | undefined;
 
   static override readonly styles = [
     shared,
@@ -191,14 +194,19 @@ export class TalkView extends LitElement {
 
   async #ask(asked: Asked): Promise<void> {
     const about = asked.subject === undefined ? undefined : this.patients[asked.subject];
-    const id = await this.conversation.ask(asked, about ?? this.#only());
+    const before = this.#resumed?.question === asked.question ? this.#resumed.chosen : undefined;
+    this.#resumed = undefined;
+    const id = await this.conversation.ask(asked, about ?? this.#only(), before);
     await this.#attend(id, this.conversation.turn(id)?.draft === undefined ? "question" : "leaving");
   }
 
   /** Asks a model once more: the one that is entered now. In a later session that has to be entered first. */
   async #again(turn: Turn): Promise<void> {
     const before = turn.sent ?? turn.earlier.at(-1)?.sent;
-    if (!this.field.used && before !== undefined) return this.field.resume(turn.question, before);
+    if (!this.field.used && before !== undefined) {
+      this.#resumed = turn;
+      return this.field.resume(turn.question, before);
+    }
     const connector = this.field.connector();
     const asked = this.#asked(turn);
     if (connector === undefined || asked === undefined) return;

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { part as bring } from "../engine/late.ts";
 import type { Again, Draft, Inside, Telling } from "../engine/types.ts";
-import type { Manner, Sent, Turn } from "./conversation.ts";
+import type { Manner, Sent, Turn } from "./turn-state.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
 import type { Held } from "./held.ts";

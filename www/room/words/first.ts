@@ -495,7 +495,7 @@ export const words = area("first", {
   couldAStrangerKnow: "Could a stranger know who this is?",
   ofBits: "{bits} of {limit} bits",
   lessIsToldThan: "Less is told than could be:",
-  whatTellsHowMuch: "What tells how much: {bits} of at most {limit} bits",
+  whatTellsHowMuch: "What tells how much: {bits} bits, where the limit is {limit}",
   theListOfRare: "The list of rare diseases could not be loaded: a rare disease counts as any other.",
   eachBitHalvesThe:
     "Each bit halves the people who fit. Things are taken to be as rare as public statistics say, or as assumed where there are none. Numbers count for nothing here: only who has your records knows them.",

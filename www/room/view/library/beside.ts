@@ -7,7 +7,7 @@ import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { LibraryHit } from "../../../../pkg/chaperone.js";
 import type { Answer, SideBySide } from "../../engine/types.ts";
-import type { Turn } from "../conversation.ts";
+import type { Turn } from "../turn-state.ts";
 import { shared } from "../theme.ts";
 import { say } from "../../words/library.ts";
 import { ownFiles } from "./own-files.ts";

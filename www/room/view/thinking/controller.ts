@@ -4,7 +4,7 @@ import type { CallEvent, Replied, ThinkAct } from "../../engine/calls.ts";
 import { beside } from "../../engine/beside.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import type { Answer, Draft, ThinkLimits, ThinkProposal, ThinkTells, ThinkView } from "../../engine/types.ts";
-import type { Manner } from "../conversation.ts";
+import type { Manner } from "../turn-state.ts";
 import type { Asked, Connector } from "../question.ts";
 import { ON_THIS_DEVICE } from "../../engine/device/address.ts";
 import { adviceAfter, detailOf, isCancelled, told } from "../told.ts";

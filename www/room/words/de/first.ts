@@ -510,7 +510,7 @@ export const first: Translation<typeof words> = {
   couldAStrangerKnow: "Könnte ein Fremder wissen, wer das ist?",
   ofBits: "{bits} von {limit} Bit",
   lessIsToldThan: "Weniger wird mitgeteilt, als möglich wäre:",
-  whatTellsHowMuch: "Was wie viel verrät: {bits} von höchstens {limit} Bit",
+  whatTellsHowMuch: "Was wie viel verrät: {bits} Bit, die Grenze sind {limit}",
   theListOfRare:
     "Die Liste seltener Krankheiten konnte nicht geladen werden: Eine seltene Krankheit zählt wie jede andere.",
   eachBitHalvesThe:
