@@ -83,12 +83,34 @@ test("of hundreds of people all can be chosen, and a choice outlasts a file that
   // In the other fields, too.
   await go(frame, "today");
   assert.ok((await names(frame, "#whose")).every(Boolean));
-  assert.equal(await chosen(frame, "#whose"), nameOf(0));
+  assert.equal(await chosen(frame, "#whose"), nameOf(PEOPLE - 2), "whom the questions are about");
   await go(frame, "timeline");
   assert.ok((await names(frame, "#person")).every(Boolean));
   await frame.selectOption("#person", { label: nameOf(PEOPLE) });
   await go(frame, "charts");
   assert.ok((await names(frame, "#person")).every(Boolean));
   assert.equal(await chosen(frame, "#person"), nameOf(PEOPLE), "whom the page shows");
+  await go(frame, "today");
+  assert.equal(await chosen(frame, "#whose"), nameOf(PEOPLE));
+  await frame.waitForSelector(`#brief-title:has-text("${nameOf(PEOPLE)}")`, PATIENCE);
+  await frame.selectOption("#whose", { label: nameOf(1) });
+  await frame.waitForSelector(`#brief-title:has-text("${nameOf(1)}")`, PATIENCE);
+  await go(frame, "timeline");
+  assert.equal(await chosen(frame, "#person"), nameOf(1));
+  await go(frame, "ask");
+  assert.equal(await chosen(frame, "#subject"), nameOf(1));
+  // Not behind a question that is being written, and not where it is meant for everybody.
+  for (const [question, subject] of [
+    ["How is", nameOf(1)],
+    ["", ""],
+  ]) {
+    await go(frame, "ask");
+    await frame.selectOption("#subject", subject === "" ? subject : { label: subject });
+    await frame.fill("#question", question);
+    await go(frame, "charts");
+    await frame.selectOption("#person", { label: nameOf(2) });
+    await go(frame, "ask");
+    assert.equal(await chosen(frame, "#subject"), subject === "" ? "everybody" : subject);
+  }
   await page.close();
 });

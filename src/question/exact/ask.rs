@@ -34,7 +34,7 @@ use crate::span::{Question, Span};
 use ages::age_range;
 use bounds::bound;
 use counted::{asks_for_medicines, implied_by, several};
-use events::{begun, event, named_otherwise, removed};
+use events::{BEGAN, begun, event, named_otherwise, removed};
 use hints::hints;
 use lexicon::{BLOCKED, has};
 use over::asks_if_over;
@@ -50,43 +50,6 @@ pub(super) use lexicon::is_neutral;
 pub(super) use form::{
     About, Ask, Bound, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
 };
-
-/// Words that say of a thing that it began or was found.
-const BEGAN: &[&str] = &[
-    "for the first time",
-    "first",
-    "became",
-    "become",
-    "began",
-    "begin",
-    "beginning of",
-    "started",
-    "start",
-    "start of",
-    "onset",
-    "onset of",
-    "showed up",
-    "show up",
-    "came on",
-    "came along",
-    "came up",
-    "turned out",
-    "was found to",
-    "discovered",
-    "discover",
-    "detected",
-    "detect",
-    "noticed",
-    "spotted",
-    "spot",
-    "appeared",
-    "appear",
-    "broke out",
-    "struck",
-    "set in",
-    "happened",
-    "happen",
-];
 
 /// Longest question that is read, in words.
 const MAX_WORDS: usize = 60;

@@ -77,8 +77,8 @@ export class App extends LitElement {
   @query("chaperone-server") accessor serverView!: ServerView | null;
   /** The model server that is entered. */
   @state() accessor entered: ServerView["entered"] = { model: USUAL.model, host: new URL(USUAL.url).host };
-  /** The number of the patient whose timeline and charts are shown. */
-  @state() private accessor person = 0;
+  /** Who is shown on every screen, by number and name; numbers are others once a file was removed. */
+  @state() private accessor person: readonly [number, string | undefined] = [0, undefined];
   /** Whether there were records when it was looked last. */
   #had = false;
   readonly #engine = (): EngineClient => this.engine;
@@ -296,8 +296,8 @@ export class App extends LitElement {
     return html`
       ${held ? nothing : empty("today", say("whatIsNewAnd"), say("onceThereAreRecords"), this.#begin())}
       <chaperone-brief
-        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .active=${this.screens.at === "today"} .edition=${state.edition} .patients=${state.patients}
-        @open-source=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
+        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .active=${this.screens.at === "today"} .edition=${state.edition} .patients=${state.patients} .person=${this.#whose}
+        @person=${({ detail }: CustomEvent<number>) => this.#shows(detail)} @open-source=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
       ></chaperone-brief>
     `;
   }
@@ -313,11 +313,11 @@ export class App extends LitElement {
     const sees = (name: typeof part): boolean => this.screens.at === "records" && part === name;
     const ready = this.ready && held && !state.busy;
     const unnamed = state.patients.length === 0 && (part === "timeline" || part === "charts");
-    const whose = Math.min(this.person, Math.max(0, state.patients.length - 1));
+    const whose = this.#whose;
     const show = ({ detail }: CustomEvent<Opening>): void => void this.read(detail);
     return html`
       ${held ? partsOf(part, (next) => void this.screens.go({ screen: "records", part: next })) : nothing}
-      ${part === "timeline" || part === "charts" ? person(state.patients, whose, (number) => (this.person = number)) : nothing}
+      ${part === "timeline" || part === "charts" ? person(state.patients, whose, (number) => this.#shows(number)) : nothing}
       ${unnamed ? nobody() : nothing}
       <chaperone-timeline
         id="part-timeline" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-timeline" : nothing} ?hidden=${unnamed || part !== "timeline"} .engine=${this.engine} .ready=${ready && !unnamed} .active=${sees("timeline")} .edition=${state.edition} .person=${whose} @open-source=${show}
@@ -355,7 +355,7 @@ export class App extends LitElement {
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
         .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
-        @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
+        @subject=${({ detail }: CustomEvent<number | undefined>) => this.#asks(detail)}
       ></chaperone-talk>
       <chaperone-points
         ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy && !this.suggesting.busy}
@@ -425,6 +425,25 @@ export class App extends LitElement {
   modelChanged(): void {
     this.requestUpdate();
     if (this.#held) void this.meaning.interrupt().then(() => this.meaning.start());
+  }
+
+  /** The number of the patient who is shown. */
+  get #whose(): number {
+    const { patients } = this.reading.state;
+    const [number, name] = this.person;
+    return name === undefined || patients[number] === name ? number : Math.max(0, patients.indexOf(name));
+  }
+
+  /** Shows this patient on every screen; questions are about them, too. */
+  #shows(number: number): void {
+    this.person = [number, this.reading.state.patients[number]];
+    this.talkView?.about(number);
+  }
+
+  /** Takes questions to be about this patient, or everybody. */
+  #asks(subject: number | undefined): void {
+    if (subject !== undefined) this.#shows(subject);
+    void this.#suggest(subject);
   }
 
   #suggest(subject: number | undefined): Promise<void> {

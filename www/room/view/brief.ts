@@ -7,7 +7,7 @@ import type { Block, Brief } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
-import { people } from "./people.ts";
+import { choose, people } from "./people.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many, number } from "./words.ts";
@@ -19,7 +19,7 @@ type Disagreement = Brief["disagreements"][number];
 
 const aYearAgo = (): string => dayOf(yearsBefore(new Date(), 1));
 
-/** Fires `open-source` with {@link Opening}, out of its shadow. */
+/** Fires `person` with the number of whoever is chosen, and `open-source` with {@link Opening}, out of its shadow. */
 @customElement("chaperone-brief")
 export class BriefView extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
@@ -30,6 +30,8 @@ export class BriefView extends LitElement {
   @property({ attribute: false }) accessor edition = 0;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
+  /** The number of the patient who is shown. */
+  @property({ attribute: false }) accessor person = 0;
   @state() private accessor brief: Brief | undefined;
   /** Whose brief is shown, by name and number. */
   @state() private accessor whose = "";
@@ -80,10 +82,13 @@ export class BriefView extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     // Of other records than those that are there now nothing may stay in sight.
     if (changed.has("edition")) this.brief = undefined;
+    // Of somebody else what is there stays in sight until there is more to see, where it is in sight.
+    if (changed.has("person") && !this.active) this.brief = undefined;
   }
 
-  protected override updated(): void {
-    if (this.active && this.ready && !this.busy && this.patients.length > 0) void this.#begin();
+  protected override updated(changed: PropertyValues<this>): void {
+    if (this.chosen !== null) choose(this.chosen, String(this.person));
+    if (this.active && this.ready && !this.busy && this.patients.length > 0) void this.#begin(changed.has("person"));
   }
 
   override render() {
@@ -96,7 +101,7 @@ export class BriefView extends LitElement {
           ${
             this.patients.length < 2
               ? nothing
-              : html`<label class="small"><span>${say("of")}</span><select id="whose" @change=${() => void this.#begin(true)} ${people(this.patients)}></select></label>`
+              : html`<label class="small"><span>${say("of")}</span><select id="whose" @change=${this.#choose} ${people(this.patients)}></select></label>`
           }
           <label class="small"><span>${say("since")}</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${aYearAgo()} /></label>
           <button id="show-brief" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#show()}>${say("showWhatIsNew")}</button>
@@ -164,9 +169,14 @@ export class BriefView extends LitElement {
     </div>`;
   }
 
+  #choose({ target }: Event): void {
+    const detail = Number((target as HTMLSelectElement).value);
+    this.dispatchEvent(new CustomEvent<number>("person", { detail }));
+  }
+
   /** Shows what is new since the person's last visit, once for each state of the records; `anew` for whoever was chosen now. */
-  async #begin(anew = false): Promise<void> {
-    const patient = Number(this.chosen?.value ?? 0);
+  async #begin(anew: boolean): Promise<void> {
+    const patient = this.person;
     const now = `${this.edition} ${patient}`;
     if (now === this.#begun || (!anew && this.brief !== undefined)) return;
     this.#begun = now;
@@ -181,7 +191,7 @@ export class BriefView extends LitElement {
 
   async #show(): Promise<void> {
     if (!this.since.reportValidity()) return;
-    const patient = Number(this.chosen?.value ?? 0);
+    const patient = this.person;
     this.#begun = `${this.edition} ${patient}`;
     await this.#look(patient);
     await this.updateComplete;

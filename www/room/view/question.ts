@@ -185,6 +185,15 @@ export class QuestionView extends LitElement {
     select.setCustomValidity(this.unsure ? say("chooseWhomTheQuestion") : "");
   }
 
+  /** Takes questions to be about this patient from now on, where one is chosen and no question is being written. */
+  about(patient: number): void {
+    const select = this.#select;
+    if (select === null || ["", UNSURE, String(patient)].includes(select.value) || this.field.value.trim() !== "")
+      return;
+    choose(select, String(patient));
+    this.#chooseSubject();
+  }
+
   /** Puts `question` into the field and asks it. */
   ask(question: string): void {
     this.field.value = question;

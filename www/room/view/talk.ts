@@ -140,6 +140,11 @@ export class TalkView extends LitElement {
     `;
   }
 
+  /** Takes questions to be about this patient from now on, as {@link QuestionView.about}. */
+  about(patient: number): void {
+    this.field.about(patient);
+  }
+
   /** Has a model asked about all of `letter` by the next questions. */
   read(letter: Letter): void {
     this.field.read(letter);

@@ -8,6 +8,43 @@ use crate::document::FactKind;
 use crate::question::anchor::Relation;
 use crate::question::concepts;
 
+/// Words that say of a thing that it began or was found.
+pub(super) const BEGAN: &[&str] = &[
+    "for the first time",
+    "first",
+    "became",
+    "become",
+    "began",
+    "begin",
+    "beginning of",
+    "started",
+    "start",
+    "start of",
+    "onset",
+    "onset of",
+    "showed up",
+    "show up",
+    "came on",
+    "came along",
+    "came up",
+    "turned out",
+    "was found to",
+    "discovered",
+    "discover",
+    "detected",
+    "detect",
+    "noticed",
+    "spotted",
+    "spot",
+    "appeared",
+    "appear",
+    "broke out",
+    "struck",
+    "set in",
+    "happened",
+    "happen",
+];
+
 /// What is said of a medicine that was begun.
 const STARTED: &[&str] =
     &["put on", "started on", "placed on", "went on", "go on", "going on", "first took", "first given"];
