@@ -8,8 +8,11 @@ import { join } from 'node:path'
 const main = 'synthea/r4_2019_main'
 const model = 'it asks a language model on a server of its own; BENCHMARKS.md has the command'
 
+/** What the programs are made of; files that hold tests alone make no difference to them. */
+export const PROGRAM = ['src', ':!src/*/tests.rs', ':!src/*/tests/*', 'Cargo.toml', 'Cargo.lock']
+
 /** What the figures of every benchmark depend on, and those of the benchmarks of the page besides. */
-const SOURCES = ['src', 'onnx', 'models', 'benches', ':!benches/release', ':!benches/figures', 'Cargo.toml', 'Cargo.lock']
+const SOURCES = [...PROGRAM, 'onnx', 'models', 'benches', ':!benches/release', ':!benches/figures']
 const PAGE = ['www', ':!www/tests']
 
 /**
@@ -43,7 +46,7 @@ export const BENCHES = [
     before: (data, made) => ['python3', 'benches/thought_truth.py', join(made, 'thought-questions'), join(data, main), join(data, 'synthea/tietai_notes')],
     args: (data, made) => ['--questions', join(made, 'thought-questions'), '--data', join(data, 'synthea'), '--split', 'test', '--cases', '2000'],
   },
-  { name: 'kernel-mutants', needs: [], args: () => [] },
+  { name: 'kernel-mutants', never: 'the long release check runs it, in shards that go on where they were stopped: ./run release-check long mutants' },
   { name: 'answers-llm', never: model },
   { name: 'methods-llm', never: model },
   { name: 'thought-train', never: 'it trains the estimator anew; docs/thought.md has the command' },

@@ -3,10 +3,10 @@
 // The tests are those of `npm test` in www/ and of the native tests; each that is named here must have run and passed.
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
-import { Findings, ROOT, run } from './part.mjs'
+import { Findings, PROGRAM, ROOT, run } from './part.mjs'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, anew: { type: 'boolean', default: false } } })
-const findings = new Findings('faults', process.argv.slice(2), { ...values, of: ['src', 'www', 'Cargo.toml', 'Cargo.lock'] })
+const findings = new Findings('faults', process.argv.slice(2), { ...values, of: [...PROGRAM, 'www'] })
 
 /** Of each fault, the tests by their files. A name may be that of a group. */
 const FAULTS = {

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Findings, ROOT, firstLine, task } from './part.mjs'
+import { Findings, PROGRAM, ROOT, firstLine, task } from './part.mjs'
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '600' }, only: { type: 'string' }, 'at-once': { type: 'string', default: String(availableParallelism()) }, anew: { type: 'boolean', default: false } },
 })
-const findings = new Findings('fuzz', process.argv.slice(2), { ...values, of: ['src', 'fuzz', 'Cargo.toml', 'Cargo.lock'] })
+const findings = new Findings('fuzz', process.argv.slice(2), { ...values, of: [...PROGRAM, 'fuzz'] })
 const SECONDS = Number(values.seconds)
 const AT_ONCE = Number(values['at-once'])
 if (!(SECONDS >= 1)) throw new Error('--seconds: a number of seconds')

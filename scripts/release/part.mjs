@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commit, machine, stateOf as stateIn } from '../evaluation/run.mjs'
 
+export { PROGRAM } from '../evaluation/run.mjs'
+
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 export const FOLDER = join(ROOT, 'benches/release')
 const TOOLS = join(ROOT, '.tools')

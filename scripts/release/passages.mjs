@@ -6,12 +6,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSyn
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rendererPeak } from '../../benches/browser/measure.mjs'
-import { Findings, ROOT, firstLine, run } from './part.mjs'
+import { Findings, PROGRAM, ROOT, firstLine, run } from './part.mjs'
 
 const { values } = parseArgs({
   options: { passages: { type: 'string', default: '250000' }, only: { type: 'string' }, vectors: { type: 'boolean', default: false }, anew: { type: 'boolean', default: false } },
 })
-const findings = new Findings('passages', process.argv.slice(2), { ...values, of: ['src', 'www', ':!www/tests', 'Cargo.toml', 'Cargo.lock'] })
+const findings = new Findings('passages', process.argv.slice(2), { ...values, of: [...PROGRAM, 'www', ':!www/tests'] })
 const WANTED = Number(values.passages)
 const SETTINGS = { passages: WANTED }
 const NATIVE = join(ROOT, 'target/release/chaperone')

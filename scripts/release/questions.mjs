@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rendererMemory } from '../../benches/browser/measure.mjs'
-import { Findings, ROOT } from './part.mjs'
+import { Findings, PROGRAM, ROOT } from './part.mjs'
 
 const { values } = parseArgs({ options: { questions: { type: 'string', default: '1000' }, only: { type: 'string' }, anew: { type: 'boolean', default: false } } })
-const findings = new Findings('questions', process.argv.slice(2), { ...values, of: ['src', 'www', ':!www/tests', 'examples', 'Cargo.toml', 'Cargo.lock'] })
+const findings = new Findings('questions', process.argv.slice(2), { ...values, of: [...PROGRAM, 'www', ':!www/tests', 'examples'] })
 const COUNT = Number(values.questions)
 const SETTINGS = { questions: COUNT }
 const TODAY = '2024-11-15'

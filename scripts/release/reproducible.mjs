@@ -7,10 +7,10 @@ import { execFileSync } from 'node:child_process'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Findings, ROOT, task, within } from './part.mjs'
+import { Findings, PROGRAM, ROOT, task, within } from './part.mjs'
 
 const { values } = parseArgs({ options: { place: { type: 'string', default: tmpdir() }, anew: { type: 'boolean', default: false } } })
-const findings = new Findings('reproducible', process.argv.slice(2), { ...values, of: ['src', 'onnx', 'models/thought', 'Cargo.toml', 'Cargo.lock', '.cargo', 'pkg', 'scripts', 'www/package-lock.json'] })
+const findings = new Findings('reproducible', process.argv.slice(2), { ...values, of: [...PROGRAM, 'onnx', 'models/thought', '.cargo', 'pkg', 'scripts', 'www/package-lock.json'] })
 const CARGO_HOME = process.env.CARGO_HOME ?? join(homedir(), '.cargo')
 /** What is set up here and only read in a build. */
 const SET_UP = ['.tools', 'www/node_modules']

@@ -219,7 +219,10 @@ describe("a hospital's server", () => {
     await window.click("#allow");
     await stopped;
     const { frame } = both;
-    assert.match(await frame.textContent("#connect-step"), /Reading from .*everything at once, 20 entries/);
+    await frame.waitForSelector(
+      "#connect-step:text-matches('Reading from .*everything at once, 20 entries')",
+      PATIENCE,
+    );
     await frame.click("#connect-cancel");
     await frame.waitForSelector("#cut", PATIENCE);
     assert.match(await frame.textContent("#cut"), /you gave it up/);

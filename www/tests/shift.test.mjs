@@ -25,11 +25,11 @@ const THERE = {
 };
 
 /** Chooses the next of a field by the keyboard, as a person does it: what follows at once is no shift. Resolves to what is chosen then. */
-async function chooseNext(page, frame, field) {
+async function chooseNext(page, frame, field, key = "ArrowDown") {
   const chosen = () => frame.$eval(field, ({ value }) => value);
   const before = await chosen();
   await frame.focus(field);
-  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press(key);
   const now = await chosen();
   assert.notEqual(now, before, `another is chosen in ${field}`);
   return now;
@@ -177,12 +177,14 @@ describe("nothing moves", { concurrency: 2 }, () => {
             await go(frame, "today");
             await frame.waitForSelector("#brief", PATIENCE);
           });
-          await step("an item of today", (frame) => frame.click("#brief li summary >> nth=0"));
-          await step("today of somebody else", async (frame) => {
-            await chooseNext(page, frame, "#whose");
+          const todayOfAnother = async (frame, key) => {
+            await chooseNext(page, frame, "#whose", key);
             const whose = await frame.$eval("#whose", ({ selectedOptions }) => selectedOptions[0].textContent.trim());
             await frame.waitForSelector(`#brief-title:has-text("${whose}")`, PATIENCE);
-          });
+          };
+          await step("today of the one before", (frame) => todayOfAnother(frame, "ArrowUp"));
+          await step("an item of today", (frame) => frame.click("#brief li summary >> nth=0"));
+          await step("today of somebody else", (frame) => todayOfAnother(frame, "ArrowDown"));
           await step("timeline", async (frame) => {
             await go(frame, "timeline");
             await frame.waitForSelector("#picture", PATIENCE);

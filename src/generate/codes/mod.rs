@@ -4,13 +4,13 @@
 //! (cdc.gov/vaccines, IIS code sets) and the FHIR R4 terminology (terminology.hl7.org).
 
 mod findings;
+mod measurements;
 mod medicines;
-mod tests;
 mod vaccines;
 
 pub(super) use findings::*;
+pub(super) use measurements::*;
 pub(super) use medicines::*;
-pub(super) use tests::*;
 pub(super) use vaccines::*;
 
 use super::json::{Json, list, object};
