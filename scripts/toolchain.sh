@@ -1,6 +1,6 @@
 # What the project builds with: versions, places, and the compiler in use.
 
-readonly RUST_AT_LEAST=1.92 NODE_AT_LEAST=20 PYTHON_AT_LEAST=3.11
+readonly RUST_AT_LEAST=1.92 NODE_AT_LEAST=20.19 PYTHON_AT_LEAST=3.11
 readonly WASM_TARGET=wasm32-unknown-unknown
 readonly TOOLS=.tools
 # Says which standard library for wasm was set up: `rustup` or `debian`.

@@ -153,7 +153,9 @@ fn fates(
     let mut said: Option<Span<Question>> = None;
     let (mut later, mut before) = (false, "");
     for word in &plan.words {
-        if said.is_some_and(|said| said.overlaps(word.span)) {
+        // What becomes of "SGLT2" becomes of its letters, which follow it.
+        let is_part = fates.last().is_some_and(|whole| whole.span().contains(word.span));
+        if is_part || said.is_some_and(|said| said.overlaps(word.span)) {
             continue;
         }
         if let Some(mention) = plan.mentions.iter().find(|mention| mention.span.overlaps(word.span)) {

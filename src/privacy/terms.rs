@@ -2,7 +2,7 @@
 //!
 //! `Coding.display` is free text in FHIR: whoever writes a record can put anything there. A word of it leaves when the
 //! [`Lexicon`] knows it as more than a name or a place, or when it is a short number or a short code with a number ("B12", "T3",
-//! "24HR"). A fact with another word stays, unless the person allows that word.
+//! "24HR"). A number of four or five digits may be a year or a ZIP code: it leaves as an amount alone ("5000 UNT"). A fact with another word stays, unless the person allows that word.
 
 use std::ops::Range;
 
@@ -11,8 +11,12 @@ use crate::privacy::detect::without_accents;
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::question::{concepts, vocabulary as words};
 
-/// The longest number that leaves with a term, in digits: doses of enzymes and vaccines have five.
-const MAX_DIGITS: usize = 5;
+/// The longest number that leaves with a term whatever stands beside it, in digits.
+const MAX_DIGITS: usize = 3;
+/// The longest that leaves as an amount: doses of enzymes and vaccines have five.
+const MAX_AMOUNT_DIGITS: usize = 5;
+/// The longest below one: amounts of hormones in an hour have six.
+const MAX_PART_DIGITS: usize = 7;
 /// Letters before or after a short number that need not be a word: "B12", "cT3", "CD4".
 const MAX_CODE_LETTERS: usize = 2;
 /// Digits of a short code.
@@ -21,14 +25,20 @@ const MAX_CODE_DIGITS: usize = 3;
 /// Single letters or digits that may follow one another: "A B O", "T N M".
 const MAX_LONE: usize = 3;
 
+/// What follows a number that is an amount, or the version of what is measured together ("Basic metabolic 2000 panel").
+const AMOUNTS: &[&str] = &[
+    "actuat", "amb", "bau", "cal", "cc", "cells", "cfu", "cgy", "el", "elu", "g", "gm", "gram", "grams", "gy", "iu",
+    "kcal", "kg", "ki", "kiu", "l", "lf", "mbq", "mcg", "mci", "meq", "mg", "ml", "mmol", "mol", "ng", "panel", "pfu",
+    "revision", "u", "uci", "ug", "umol", "unit", "units", "unt", "usp",
+];
+
 const VOUCHED: Traits = Traits::of_bits(
     Traits::COMMON.bits()
         | Traits::MEDICAL.bits()
         | Traits::DRUG.bits()
         | Traits::GENE.bits()
         | Traits::ORGANISM.bits()
-        | Traits::EPONYM.bits()
-        | Traits::REGION.bits(),
+        | Traits::EPONYM.bits(),
 );
 
 /// A stretch of a term.
@@ -50,20 +60,19 @@ pub fn stretches(term: &str, sources: &Sources<'_>) -> Vec<Stretch> {
     let ranges = word_ranges(term);
     let lone: Vec<bool> =
         ranges.iter().map(|word| term.get(word.clone()).is_some_and(|word| word.chars().count() == 1)).collect();
-    for (index, word) in ranges.into_iter().enumerate() {
-        let text = term.get(word.clone()).unwrap_or_default();
-        let folded = without_accents(&text.to_lowercase());
-        if is_vouched(&folded, lexicon) && !is_spelt_out(&lone, index) {
+    let folded: Vec<String> =
+        ranges.iter().map(|word| without_accents(&term.get(word.clone()).unwrap_or_default().to_lowercase())).collect();
+    for (index, (word, text)) in ranges.into_iter().zip(&folded).enumerate() {
+        if is_vouched(&folded, index, lexicon) && !is_spelt_out(&lone, index) {
             continue;
         }
         if plain < word.start {
             stretches.push(Stretch::Plain(plain..word.start));
         }
         plain = word.end;
-        let is_allowed =
-            sources.allowed.iter().any(|allowed| without_accents(&allowed.trim().to_lowercase()) == folded);
-        stretches.push(if is_allowed && vocabulary::is_allowable(&folded) {
-            Stretch::Allowed(word, folded)
+        let is_allowed = sources.allowed.iter().any(|allowed| without_accents(&allowed.trim().to_lowercase()) == *text);
+        stretches.push(if is_allowed && vocabulary::is_allowable(text) {
+            Stretch::Allowed(word, text.clone())
         } else {
             Stretch::Stays(word)
         });
@@ -111,13 +120,19 @@ fn is_spelt_out(lone: &[bool], index: usize) -> bool {
     lone.get(index) == Some(&true) && before + after > MAX_LONE
 }
 
-fn is_vouched(word: &str, lexicon: &Lexicon) -> bool {
+/// Returns whether the word of `words` at `index` may leave where it stands.
+fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon) -> bool {
+    let at = |index: usize| words.get(index).map_or("", String::as_str);
+    let word = at(index);
     if word.chars().count() == 1 || is_word(word, lexicon) {
         return true;
     }
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let is_amount = |number: &str, of: &str| digits(number) <= MAX_AMOUNT_DIGITS && AMOUNTS.contains(&of);
     if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-        return digits(word) <= MAX_DIGITS;
+        let is_part = word.starts_with("0.") && digits(word) <= MAX_PART_DIGITS;
+        let is_named = word == "2019" && index > 1 && [at(index - 2), at(index - 1)] == ["coronavirus", "disease"];
+        return is_part || is_named || digits(word) <= MAX_DIGITS || is_amount(word, at(index + 1));
     }
     let runs = runs(word);
     let is_code = |letters: &str| letters.len() <= MAX_CODE_LETTERS || is_word(letters, lexicon);
@@ -126,7 +141,9 @@ fn is_vouched(word: &str, lexicon: &Lexicon) -> bool {
         [letters, number] if digits(number) > 0 && digits(letters) == 0 => {
             digits(number) <= MAX_CODE_DIGITS && is_code(letters)
         }
-        [number, letters] if digits(number) > 0 => digits(number) <= MAX_DIGITS && is_code(letters),
+        [number, letters] if digits(number) > 0 => {
+            digits(number) <= MAX_DIGITS && is_code(letters) || is_amount(number, letters)
+        }
         // "T4a", "MCV4P"
         [before, number, after] if digits(number) > 0 && digits(before) == 0 => {
             digits(number) <= 2 && after.len() <= MAX_CODE_LETTERS && before.len() <= 3 && is_code(before)
@@ -172,12 +189,13 @@ mod tests {
         };
         Lexicon::of(
             [
-                of(Traits::COMMON, "oral tablet of the and in blood mass volume hr mg ml fall river"),
-                of(Traits::MEDICAL, "hemoglobin serum plasma disease cyanocobalamin"),
+                of(Traits::COMMON, "oral tablet of the and in blood mass volume hr mg ml unt panel fall river"),
+                of(Traits::MEDICAL, "hemoglobin serum plasma disease cyanocobalamin coronavirus"),
                 of(Traits::DRUG, "simvastatin"),
                 of(Traits::EPONYM, "wilson"),
                 of(Traits::FAMILY_NAME, "okafor wilson"),
                 of(Traits::PLACE, "salem"),
+                of(Traits::REGION, "texas brazil"),
             ]
             .concat(),
         )
@@ -197,6 +215,11 @@ mod tests {
             "Wilson's disease",
             "cyanocobalamin (vitamin B12) 10000 MG",
             "CD4 in Plasma",
+            "hemoglobin 0.00146 MG/ML",
+            "hemoglobin 10000 UNT/ML",
+            "24HR hemoglobin 1000mg",
+            "Hemoglobin 2000 panel",
+            "coronavirus disease 2019",
             "",
         ] {
             assert_eq!(stays(term), None, "{term}");
@@ -208,7 +231,17 @@ mod tests {
         for (term, word) in [
             ("Hemoglobin Okafor", "Okafor"),
             ("Hemoglobin of Salem", "Salem"),
-            ("Hemoglobin 02138-123456", "123456"),
+            ("Hemoglobin in blood of 123456", "123456"),
+            ("Hemoglobin 02138", "02138"),
+            ("Hemoglobin in 1987", "1987"),
+            ("Hemoglobin 1987th", "1987th"),
+            ("Hemoglobin 1987 in blood 5 MG", "1987"),
+            ("Hemoglobin 123456 MG", "123456"),
+            ("Hemoglobin 98.765", "98.765"),
+            ("Hemoglobin disease 2019", "2019"),
+            ("2019 coronavirus disease", "2019"),
+            ("Hemoglobin of Texas", "Texas"),
+            ("Hemoglobin of Brazil", "Brazil"),
             ("Simvistatin 20 MG", "Simvistatin"),
             ("Hemoglobin 0kaf0r", "0kaf0r"),
             ("Hemoglobin N3wt0n", "N3wt0n"),

@@ -342,7 +342,7 @@ impl<'a> Vocabulary<'a> {
             return Some(stays_alone(traits, false).unwrap_or(Reason::PerhapsName))
                 .map(|reason| self.or_unlisted(reason));
         }
-        if listed || folded == COVID {
+        if listed || COVID.contains(&folded) {
             return None;
         }
         let small = !word.capital || begins;

@@ -80,9 +80,11 @@ function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal
   const part = <Kind extends HTMLElement>(id: string): Kind => page.getElementById(`export${id}`) as Kind;
   const [dialog, save, not] = [part<HTMLDialogElement>(""), part<HTMLButtonElement>("-save"), part("-not")];
   const { name, says, type = "application/json" } = FILES[form];
-  const blob = new Blob([text], { type });
   part("-name").textContent = name;
-  part("-size").textContent = inWords("({size} bytes)").replace("{size}", blob.size.toLocaleString(tongue()));
+  part("-size").textContent = inWords("({size} bytes)").replace(
+    "{size}",
+    new TextEncoder().encode(text).byteLength.toLocaleString(tongue()),
+  );
   part("-what").textContent = inWords(says);
   part("-text").textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   save.disabled = true;
@@ -95,7 +97,8 @@ function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal
       ({ isTrusted }) => {
         // A click that a script made is none.
         if (!isTrusted || save.disabled) return;
-        download(page, name, blob);
+        // A browser may put a Blob on the disk: there is none before the person wants the file there.
+        download(page, name, new Blob([text], { type }));
         resolve(true);
       },
       end,

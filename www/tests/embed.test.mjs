@@ -367,6 +367,36 @@ describe("approving in a panel", () => {
     await room.click("#approve");
     await until(() => model.requests.length > 0);
   });
+
+  test("so does a thought process go on: not under a veil, nor at a click that a script made", async () => {
+    model.behave("answers 500");
+    await room.click("#think:not(:disabled)", PATIENCE);
+    // A button is pressed once it may be: it has to have been in sight for a while.
+    const press = async (id) => {
+      await room.$eval(`#${id}`, (button) => button.scrollIntoView({ block: "center" }));
+      await room.click(`#${id}[aria-disabled="false"]`, PATIENCE);
+    };
+    await press("think-approve");
+    await room.waitForSelector("#think-on", PATIENCE);
+    await room.$eval("#think-on", (button) => button.scrollIntoView({ block: "center" }));
+    await room.waitForSelector('#think-on[aria-disabled="false"]', PATIENCE);
+    const before = model.requests.length;
+    await room.$eval("#think-on", (button) => button.click());
+    await page.evaluate((css) => {
+      const cover = document.createElement("div");
+      cover.id = "cover";
+      cover.style.cssText = css;
+      document.body.append(cover);
+    }, COVERS["a thin veil"]);
+    await room.waitForSelector('#think-on[aria-disabled="true"]');
+    await room.waitForSelector("#covered");
+    await room.click("#think-on", { force: true });
+    await room.waitForTimeout(500);
+    assert.equal(model.requests.length, before);
+    await page.evaluate(() => document.getElementById("cover").remove());
+    await press("think-on");
+    await until(() => model.requests.length > before);
+  });
 });
 
 describe("a hospital's server, from a panel", () => {

@@ -181,3 +181,10 @@ proptest::proptest! {
         proptest::prop_assert!(plan.words.len() < 200);
     }
 }
+
+#[test]
+fn what_becomes_of_letters_with_a_number_becomes_of_the_letters_too() {
+    let (query, withheld) = rewritten("Was weight12 or pain7 said with my weight, after COVID19?", &["Weight"]);
+    assert_eq!(query, "was … or … said with my weight, after covid19?");
+    assert_eq!(withheld, ["weight12", "pain7"]);
+}

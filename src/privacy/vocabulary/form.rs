@@ -72,8 +72,8 @@ const BEFORE_NUMBERS: [&str; 58] = [
     "year",
     "jahr",
 ];
-/// The only word with a number behind a hyphen.
-pub(super) const COVID: &str = "covid-19";
+/// The only word with a number behind a hyphen, and the same without.
+pub(super) const COVID: [&str; 2] = ["covid-19", "covid19"];
 
 /// Returns why `folded` has no form that a word may leave in; `None` when it has.
 pub(super) fn misshapen(folded: &str) -> Option<Reason> {
@@ -94,7 +94,7 @@ pub(super) fn misshapen(folded: &str) -> Option<Reason> {
     let whole = parts.next().is_some_and(is_part)
         && parts.clone().count() <= 3
         && parts.all(|part| is_part(part) && !part.contains(|c: char| c.is_ascii_digit()));
-    if whole || folded == COVID {
+    if whole || COVID.contains(&folded) {
         None
     } else if folded.contains(|c: char| c.is_ascii_digit()) {
         Some(Reason::Number)

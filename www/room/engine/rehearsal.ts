@@ -15,6 +15,9 @@ const PATIENCE_MILLIS = 60_000;
 /** Bytes of the largest compressed file that is tried. */
 const MOST_PACKED_BYTES = 32 << 20;
 
+/** Bytes of a compressed file that are unpacked at a time. */
+const PIECE_BYTES = 64 << 10;
+
 const PDF = [0x25, 0x50, 0x44, 0x46] as const;
 const ZIP = [0x50, 0x4b] as const;
 const GZIP = [0x1f, 0x8b] as const;
@@ -32,7 +35,17 @@ export async function mayHoldPdf(bytes: Uint8Array<ArrayBuffer>): Promise<boolea
 
 /** As {@link mayHoldPdf}, of what is in a gzip; where that cannot be read, the engine will say so. */
 async function mayHoldPdfWithin(packed: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  // No Blob: a browser may put its bytes on the disk.
+  const stream = new DecompressionStream("gzip");
+  const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
+  // What fails here fails where it is read.
+  const written = (async () => {
+    // Piece by piece: what a piece unpacks to is held until it is read.
+    for (let at = 0; at < packed.byteLength; at += PIECE_BYTES)
+      await writer.write(packed.subarray(at, at + PIECE_BYTES));
+    await writer.close();
+  })();
+  written.catch(() => undefined);
   let head = new Uint8Array();
   let tail = new Uint8Array();
   try {

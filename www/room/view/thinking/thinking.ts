@@ -25,6 +25,8 @@ export class ThinkingView extends LitElement {
   @property({ attribute: false }) accessor process!: Process;
   @query("#own-thought") private accessor own!: HTMLTextAreaElement | null;
   readonly #uncovered = new UncoveredController(this, "#think-allow-place");
+  /** The one button of the row below which something leaves at a press, within what was approved or stands in a saved process. */
+  readonly #going = new UncoveredController(this, "#think-going");
 
   static override readonly styles = [
     shared,
@@ -102,12 +104,13 @@ export class ThinkingView extends LitElement {
       </ul>
       <div class="row" role="group" aria-label=${say("theProcess")}>
         ${stage === "running" ? html`<button id="think-pause" @click=${() => this.thinking.pause()}>${say("pause")}</button>` : nothing}
-        ${stage === "paused" && isOpen ? html`<button class="main" id="think-on" @click=${() => this.thinking.goOn()}>${say("goOn")}</button>` : nothing}
+        ${stage === "paused" && isOpen ? this.#goes("think-on", "main", say("goOn"), () => this.thinking.goOn()) : nothing}
         ${isOpen && stage !== "answering" ? html`<button id="think-stop" @click=${() => this.thinking.act({ act: "stop" })}>${say("stopThinking")}</button>` : nothing}
-        ${isOpen || streaming !== undefined ? nothing : html`<button class=${answer === undefined ? "main" : ""} id="think-conclude" @click=${() => this.thinking.conclude()}>${answer === undefined ? say("answerFromTheBest") : say("answerOnceMore")}</button>`}
+        ${isOpen || streaming !== undefined ? nothing : this.#goes("think-conclude", answer === undefined ? "main" : "", answer === undefined ? say("answerFromTheBest") : say("answerOnceMore"), () => this.thinking.conclude())}
         ${streaming === undefined ? nothing : html`<button id="think-cancel" @click=${() => this.thinking.pause()}>${say("cancel")}</button>`}
         ${stage === "running" ? nothing : html`<button id="think-close" @click=${() => this.thinking.forget()}>${say("close")}</button>`}
       </div>
+      ${this.#going.words}
       </div>
       ${streaming === undefined && answer === undefined ? nothing : html`<div class="reply">${answer === undefined ? html`<p class="soft" id="think-streaming">${streaming}</p>` : html`<h4 id="think-answer" tabindex="-1">${say("fromTheBestThought")}</h4><chaperone-answer .answer=${answer}></chaperone-answer>${answer.cited === undefined ? nothing : html`<chaperone-beside .turn=${{ by: "model", asked: process.question, literature: process.literature, answer }}></chaperone-beside>`}`}</div>`}
       <chaperone-thought-graph .view=${view} .chosen=${chosen} @choose=${this.#choose}></chaperone-thought-graph>
@@ -138,6 +141,11 @@ export class ThinkingView extends LitElement {
       }
       <div class="asks">${stage === "approval" ? this.#approval(process) : stage === "judge" ? this.#waiting(process) : nothing}</div>
     `;
+  }
+
+  #goes(id: string, look: string, words: string, act: () => unknown) {
+    const pressed = (event: Event): unknown => this.#going.allows(event) && act();
+    return html`<span id="think-going"><button class=${look} id=${id} aria-disabled=${String(!this.#going.may)} @click=${pressed}>${words}</button></span>`;
   }
 
   #state({ stage, doing, view }: Process): string {
