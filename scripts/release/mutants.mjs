@@ -61,18 +61,22 @@ function kernelSources() {
 async function kernel() {
   const findings = findingsOf(kernelSources())
   const count = Math.min(SHARDS, Number(values.shards ?? SHARDS))
-  const rows = []
-  for (let number = 0; number < SHARDS; number += 1) {
-    const name = `kernel, shard ${number + 1} of ${SHARDS}`
-    if (number < count) await findings.look(name, () => shard(number))
-    rows.push(findings.found(name))
+  const name = (number) => `kernel, shard ${number + 1} of ${SHARDS}`
+  for (let number = 0; number < count; number += 1) {
+    await findings.look(name(number), () => shard(number))
+    // A run that is stopped has said what it has found so far.
+    sum(findings, Array.from({ length: SHARDS }, (_, each) => findings.found(name(each))))
   }
+  findings.close()
+}
+
+/** Adds what the shards that were run have found together. */
+function sum(findings, rows) {
   const there = rows.filter((row) => row?.found === 'ok').map(({ figures }) => figures)
-  const sum = (of) => there.reduce((all, figures) => all + figures[of], 0)
-  const total = verdict({ judged: sum('judged'), killed: sum('killed'), survivors: there.flatMap(({ survivors }) => survivors), more: { shards: there.length } }, KERNEL_LEAST)
+  const all = (of) => there.reduce((sum, figures) => sum + figures[of], 0)
+  const total = verdict({ judged: all('judged'), killed: all('killed'), survivors: there.flatMap(({ survivors }) => survivors), more: { shards: there.length } }, KERNEL_LEAST)
   if (there.length < SHARDS) findings.add('kernel (src/clearance)', 'not checked', `${there.length} of ${SHARDS} shards were run: ${total[1]}`, { figures: total[2] })
   else findings.add('kernel (src/clearance)', total[0], total[1], { figures: total[2] })
-  findings.close()
 }
 
 const settings = { sample: Number(values.sample), seed: Number(values.seed) }

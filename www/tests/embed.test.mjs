@@ -369,11 +369,14 @@ describe("approving in a panel", () => {
   });
 
   test("so does a thought process go on: not under a veil, nor at a click that a script made", async () => {
+    if (await room.isVisible("#cancel")) await room.click("#cancel");
     model.behave("answers 500");
+    await room.fill("#question", "How did my blood pressure change?");
     await room.click("#think:not(:disabled)", PATIENCE);
     // A button is pressed once it may be: it has to have been in sight for a while.
     const press = async (id) => {
-      await room.$eval(`#${id}`, (button) => button.scrollIntoView({ block: "center" }));
+      const button = await room.waitForSelector(`#${id}`, PATIENCE);
+      await button.evaluate((button) => button.scrollIntoView({ block: "center" }));
       await room.click(`#${id}[aria-disabled="false"]`, PATIENCE);
     };
     await press("think-approve");
