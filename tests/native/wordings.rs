@@ -59,6 +59,8 @@ fn visits_are_told_apart_by_why_somebody_was_there() {
             visit("3", "AMB", "Asthma follow-up", "Asthma", "2019-04-01"),
             visit("4", "IMP", "Encounter Inpatient", "Pneumonia", "2020-05-06"),
             visit("5", "IMP", "Hospital admission", "Asthma", "2021-05-06"),
+            json!({ "resourceType": "Condition", "id": "m", "subject": { "reference": "Patient/p" }, "code": { "text": "Migraine" },
+                "onsetDateTime": "2017-01-01" }),
         ],
     )]);
     for (question, answer) in [
@@ -75,6 +77,9 @@ fn visits_are_told_apart_by_why_somebody_was_there() {
     }
     // That nobody came for something is not said: a visit may give no reason.
     assert_eq!(told(&room, "How many times was I in the emergency room because of a migraine?"), None);
+    // Having it is not counted where having been there for it is meant.
+    assert_eq!(told(&room, "How many times have I had a migraine?").as_deref(), Some("1"));
+    assert_eq!(told(&room, "How many times was I admitted with a migraine?"), None);
 }
 
 #[test]

@@ -134,6 +134,10 @@ pub(super) const REQUESTS: &str = "
     now then|and so|out of interest|out of curiosity|yes or no|yes no|can we|can i|can i get|can i have|may i have|could i|
     could i have|get me|help me|remind me";
 
+/// Words for being somewhere for something, which is counted otherwise than having it.
+pub(super) const ADMITTED: &str = "
+    admitted|admitted with|admitted for|hospitalised|hospitalized|hospitalisations|hospitalizations|admissions";
+
 /// Single turns of what is done over and over.
 pub(super) const TURNS: &str = "
     sessions|doses|rounds|cycles|infusions|sessions of|doses of|rounds of|cycles of|infusions of";

@@ -303,6 +303,9 @@ fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
             && !scan.has(cues::EARLIEST)
             && !asks_yes_no(scan)
     {
+        if scan.has(cues::ADMITTED) {
+            return None;
+        }
         scan.takes(cues::COUNT);
         scan.takes(cues::HAD);
         scan.takes(cues::TURNS);
