@@ -340,6 +340,17 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_passages_of_a_document_are_found_in_their_order() {
+        let of = |document| passage(document, Span::at(0, 0), 0..0);
+        let passages = [of(0), of(1), of(1), of(3)];
+        let found = |document| of_document(&passages, DocumentIndex(document));
+        assert_eq!(found(0), &passages[..1]);
+        assert_eq!(found(1), &passages[1..3]);
+        assert_eq!(found(3), &passages[3..]);
+        assert!(found(2).is_empty() && found(4).is_empty());
+    }
+
+    #[test]
     fn what_is_not_there_has_no_box() {
         let (mut records, passages) = records();
         let fact = |document, fact| FactRef { document: DocumentIndex(document), fact };

@@ -207,3 +207,19 @@ fn the_port_of_a_server_is_no_place_of_the_records_that_is_written_so_and_no_oth
         assert!(gate.address(url).contains(&refused), "{url}");
     }
 }
+
+#[test]
+fn a_version_lets_a_day_of_the_records_pass_there_and_neither_a_number_nor_a_day_elsewhere() {
+    let of = |text: &str, entity_type| Identifier { text: text.to_owned(), entity_type, patient: None };
+    let day = KnownAnswers::new(&[of("2024-08-06", EntityType::Date)]).unwrap();
+    let number = KnownAnswers::new(&[of("20240806", EntityType::MedicalRecord)]).unwrap();
+    for (known, text, is_found) in [
+        (&day, "gpt-4o-20240806", false),
+        (&day, "seen 20240806 by gpt-4o", true),
+        (&day, "gpt-4o-20240806 seen 2024-08-06", true),
+        (&number, "gpt-4o-20240806", true),
+    ] {
+        let gate = Gate { known, detect: None };
+        assert_eq!(!gate.bare(Part::Body, text, &[]).is_empty(), is_found, "{text}");
+    }
+}

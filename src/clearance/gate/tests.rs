@@ -345,3 +345,12 @@ fn a_digit_behind_a_name_of_the_records_hides_it_in_no_allowed_word() {
         assert_eq!(!findings.is_empty(), is_refused, "{word}");
     }
 }
+
+#[test]
+fn letters_with_digits_behind_them_are_told_from_all_else() {
+    assert_eq!(numbered("sglt2"), Some(("sglt", "2")));
+    assert_eq!(numbered("k1234"), Some(("k", "1234")));
+    for text in ["", "sglt", "2", "2sglt", "sglt2a", "sglt2-", "Sglt2", "sglt-2", "s glt2", "é2"] {
+        assert_eq!(numbered(text), None, "{text}");
+    }
+}
