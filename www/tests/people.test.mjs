@@ -95,6 +95,20 @@ test("of hundreds of people all can be chosen, and a choice outlasts a file that
   await frame.waitForSelector(`#brief-title:has-text("${nameOf(PEOPLE)}")`, PATIENCE);
   await frame.selectOption("#whose", { label: nameOf(1) });
   await frame.waitForSelector(`#brief-title:has-text("${nameOf(1)}")`, PATIENCE);
+  // Chosen one after the other while the first is still looked up: the last one counts.
+  await frame.$eval("chaperone-brief", async (view) => {
+    const select = view.renderRoot.querySelector("#whose");
+    for (const value of ["3", "4", "1"]) {
+      select.value = value;
+      select.dispatchEvent(new Event("change"));
+      await new Promise((resolve) => setTimeout(resolve));
+      await view.updateComplete;
+    }
+  });
+  await frame.waitForFunction(
+    () => !document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-brief").busy,
+  );
+  await frame.waitForSelector(`#brief-title:has-text("${nameOf(1)}")`, { timeout: 10_000 });
   await go(frame, "timeline");
   assert.equal(await chosen(frame, "#person"), nameOf(1));
   await go(frame, "ask");

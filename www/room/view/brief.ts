@@ -88,7 +88,9 @@ export class BriefView extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (this.chosen !== null) choose(this.chosen, String(this.person));
-    if (this.active && this.ready && !this.busy && this.patients.length > 0) void this.#begin(changed.has("person"));
+    const other = changed.has("person");
+    // Somebody else is looked up at once: what is under way is of the one before.
+    if (this.active && this.ready && (other || !this.busy) && this.patients.length > 0) void this.#begin(other);
   }
 
   override render() {
@@ -203,10 +205,13 @@ export class BriefView extends LitElement {
     this.failure = "";
     try {
       const brief = await this.engine.call("brief", { patient, since: this.since.value });
+      // Meanwhile somebody else may have been chosen.
+      if (patient !== this.person) return;
       this.#patient = patient;
       this.brief = brief;
       this.whose = this.patients[patient] ?? "";
     } catch (error) {
+      if (patient !== this.person) return;
       this.brief = undefined;
       this.failure = told(error);
     } finally {
