@@ -158,8 +158,6 @@ pub enum Again {
     QuotedNothing,
     /// It did not say anything about the question.
     AnsweredNothing,
-    /// It said what the passages do not say.
-    SaidMore,
 }
 
 impl Again {
@@ -174,10 +172,6 @@ impl Again {
                 "\nAn earlier answer to this did not answer the question. Read the passages again. If one of them is about the \
                  question, answer from it and copy it; if none is, say that you do not know."
             }
-            Again::SaidMore => {
-                "\nAn earlier answer to this said things that are not in the passages. Answer again with nothing but what the passages \
-                 say, in their words, and copy the passages."
-            }
         }
     }
 
@@ -186,7 +180,6 @@ impl Again {
         match self {
             Again::QuotedNothing => "the model quoted none of the passages that it was given",
             Again::AnsweredNothing => "the model did not answer the question",
-            Again::SaidMore => "the model said things that the passages do not say",
         }
     }
 }

@@ -119,7 +119,7 @@ export interface Statements { verified: number; marked: number; unchecked: numbe
 /** What was looked at for an answer, in documents, notes and entries, and what of it the model was not told. */
 export interface Coverage { searched: number; notes: number; entries: number; told: number; withheld: number; unreadNotes: number; withheldWords: number }
 /** Why a question may be asked once more. */
-export type Again = "quoted-nothing" | "answered-nothing" | "said-more";
+export type Again = "quoted-nothing" | "answered-nothing";
 /** What a model is told to do. */
 export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstracts-with-metadata" | "multiple-choice" | "patient-friendly" | "clinician-brief";
 /** How a model is asked, and why a second time if it is. */

@@ -89,7 +89,7 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     if !question.chars().any(char::is_alphanumeric) {
         return Err(Error::new(Code::InvalidArgument, "the question has no word to look for"));
     }
-    let (mut room, summary) = load(&paths)?;
+    let (mut room, mut summary) = load(&paths)?;
     room.set_cut(cut.unwrap_or_default());
     let by_vectors = models.as_deref().filter(|_| strategy.uses_dense());
     let kept = snapshot.map(|file| Kept::open(file, by_vectors, &mut room)).transpose()?;
@@ -100,6 +100,8 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     if let Some(kept) = kept {
         kept.keep(&mut room)?;
     }
+    // Another cut, or an encoder that counts its tokens, makes other passages of what was read.
+    summary.passages = room.index()?.len();
     let reranker = match &models {
         Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
         _ => None,

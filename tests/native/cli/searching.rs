@@ -145,3 +145,16 @@ fn what_tells_of_a_folder_is_not_read_as_somebody() {
     let found = parsed(&chaperone(&["search", "--json", "--records"], &[&folder.0], &["my last blood pressure"]));
     assert_eq!(found["records"]["files"], json!(2), "{found}");
 }
+
+#[test]
+fn search_counts_the_passages_of_the_cut_that_was_asked_for() {
+    let folder = Folder::new("cut");
+    let visits: String = (1..=40).map(|day| format!("On visit {day} the wound was dry and clean.\n\n")).collect();
+    let note = folder.put("note.txt", visits.as_bytes());
+    let passages = |with: &[&str]| {
+        let found = parsed(&chaperone(&["search", "--json", "--records"], &[&note], &[with, &["wound"]].concat()));
+        found["records"]["passages"].as_u64().unwrap()
+    };
+    assert_eq!(passages(&["--cut", "whole"]), 1);
+    assert!(passages(&["--cut", "200"]) > passages(&["--cut", "800"]));
+}

@@ -213,9 +213,6 @@ const AGAIN: Record<Again, string> = {
   get "answered-nothing"() {
     return say("theModelDidNot");
   },
-  get "said-more"() {
-    return say("theModelSaidThings");
-  },
 };
 
 async function titleOf(view: LitElement | null): Promise<HTMLElement | null | undefined> {

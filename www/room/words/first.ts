@@ -575,7 +575,6 @@ export const words = area("first", {
   prepareItAgain: "Prepare it again",
   theModelQuotedNone: "The model quoted none of the passages. It can be asked once more and told so.",
   theModelDidNot: "The model did not answer the question. It can be asked once more and told so.",
-  theModelSaidThings: "The model said things that the passages do not say. It can be asked once more and told so.",
   moreWasNotTold: "Not told yet, for want of room: {count} more that bear on the question.",
   goOnWithIt: "Go on with them",
   requestOfSeveral:

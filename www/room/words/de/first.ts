@@ -594,8 +594,6 @@ export const first: Translation<typeof words> = {
     "Das Modell hat keine der Stellen zitiert. Es kann noch einmal gefragt und darauf hingewiesen werden.",
   theModelDidNot:
     "Das Modell hat die Frage nicht beantwortet. Es kann noch einmal gefragt und darauf hingewiesen werden.",
-  theModelSaidThings:
-    "Das Modell hat Dinge gesagt, die nicht in den Stellen stehen. Es kann noch einmal gefragt und darauf hingewiesen werden.",
   moreWasNotTold: "Aus Platzgründen noch nicht mitgeteilt: {count} weitere, die zur Frage gehören.",
   goOnWithIt: "Mit ihnen fortfahren",
   requestOfSeveral:
