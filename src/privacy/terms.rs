@@ -15,8 +15,8 @@ use crate::question::{concepts, vocabulary as words};
 const MAX_DIGITS: usize = 3;
 /// The longest that leaves as an amount: doses of enzymes and vaccines have five.
 const MAX_AMOUNT_DIGITS: usize = 5;
-/// The longest below one: amounts of hormones in an hour have six.
-const MAX_PART_DIGITS: usize = 7;
+/// The longest below one that leaves as an amount: those of hormones in an hour have six. The gate lets no six behind the point leave.
+const MAX_PART_DIGITS: usize = 6;
 /// Letters before or after a short number that need not be a word: "B12", "cT3", "CD4".
 const MAX_CODE_LETTERS: usize = 2;
 /// Digits of a short code.
@@ -130,7 +130,7 @@ fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon) -> bool {
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let is_amount = |number: &str, of: &str| digits(number) <= MAX_AMOUNT_DIGITS && AMOUNTS.contains(&of);
     if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
-        let is_part = word.starts_with("0.") && digits(word) <= MAX_PART_DIGITS;
+        let is_part = word.starts_with("0.") && digits(word) <= MAX_PART_DIGITS && AMOUNTS.contains(&at(index + 1));
         let is_named = word == "2019" && index > 1 && [at(index - 2), at(index - 1)] == ["coronavirus", "disease"];
         return is_part || is_named || digits(word) <= MAX_DIGITS || is_amount(word, at(index + 1));
     }
@@ -238,6 +238,8 @@ mod tests {
             ("Hemoglobin 1987 in blood 5 MG", "1987"),
             ("Hemoglobin 123456 MG", "123456"),
             ("Hemoglobin 98.765", "98.765"),
+            ("Hemoglobin 0.02139", "0.02139"),
+            ("Hemoglobin 0.1987 in blood", "0.1987"),
             ("Hemoglobin disease 2019", "2019"),
             ("2019 coronavirus disease", "2019"),
             ("Hemoglobin of Texas", "Texas"),

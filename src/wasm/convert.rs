@@ -122,10 +122,9 @@ export interface Coverage { searched: number; notes: number; entries: number; to
 export type Again = "quoted-nothing" | "answered-nothing";
 /** What a model is told to do. */
 export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstracts-with-metadata" | "multiple-choice" | "patient-friendly" | "clinician-brief";
-/** How a model is asked, and why a second time if it is. */
 /** By what a server holds replies to the passages that were sent. */
 export type Hold = "schema" | "grammar";
-/** `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. With `alone` the literature alone is asked, and nothing of the records told. */
+/** How a model is asked: `prompt` says what it is told to do (`standard` otherwise), `again` why it is asked a second time if it is. `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. With `alone` the literature alone is asked, and nothing of the records told. */
 export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard"; note?: string; inside?: number; alone?: boolean }
 /** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
 export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }

@@ -19,6 +19,7 @@ const data = (name) => readFileSync(new URL(`../../tests/data/literature/${name}
 const PACK = data("invented.pack");
 
 const { packIn } = await load("shell/library/address.ts");
+const { MOST_RANGES, Opened } = await load("shell/library/host.ts");
 const { Libraries } = await load("room/engine/library.ts");
 
 /** How the server of packs answers: with ranges, or as one is told. */
@@ -546,6 +547,40 @@ describe("a pack at the page's own server", () => {
     assert.equal(asked.length, before);
     await page.close();
   });
+});
+
+test("ranges that fail or are given up are counted, and none reaches beyond the file", async () => {
+  const said = [];
+  let outcome = () => ({
+    status: 206,
+    headers: new Headers({ "content-range": "bytes 0-9/100" }),
+    bytes: new Uint8Array(10),
+  });
+  const opened = new Opened(new URL("https://page.example/library.pack"), async (_, { headers }) => {
+    said.push(headers.range);
+    return outcome();
+  });
+  const range = (start, length) =>
+    opened.range(start, length, new AbortController().signal).then(
+      () => "read",
+      ({ code, message }) => (code === "refused" ? message : code),
+    );
+  assert.match(await range(10, 10), /no such part/, "how long it is was not said yet");
+  assert.equal(await range(0, 10), "read");
+  assert.match(await range(0, 10), /read already/);
+  for (const [start, length] of [
+    [90, 11],
+    [99, 2],
+    [100, 1],
+  ])
+    assert.match(await range(start, length), /no such part/, `${start} ${length}`);
+  outcome = () => ({ status: 503, headers: new Headers(), bytes: new Uint8Array() });
+  assert.equal(await range(90, 10), "read", "what the server said is told");
+  outcome = () => Promise.reject(Object.assign(new Error("given up"), { code: "cancelled" }));
+  // The same one as often as it fails, but not without end.
+  for (let times = 2; times < MOST_RANGES; times += 1) assert.equal(await range(10 + (times % 40), 7), "cancelled");
+  assert.match(await range(50, 7), /Many parts/);
+  assert.equal(said.length, MOST_RANGES);
 });
 
 test("a library lies at a path of the page's own origin", () => {

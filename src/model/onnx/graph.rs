@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use tract_onnx::pb::ModelProto;
 use tract_onnx::prelude::*;
+use tract_onnx::tract_core::optim::Optimizer;
 
 use super::{dynamic, halves, nbits, proto};
 use crate::error::{Code, Error, Result};
@@ -52,7 +53,10 @@ impl Graph {
                 Ok((input, of))
             });
             let inputs = inputs.collect::<TractResult<_>>()?;
-            Ok(Graph { plan: model.into_optimized()?.into_runnable()?, inputs })
+            let mut model = model.into_typed()?;
+            plainly().optimize(&mut model)?;
+            model.optimize()?;
+            Ok(Graph { plan: model.into_runnable()?, inputs })
         })
     }
 
@@ -100,6 +104,17 @@ impl Graph {
             }
         }
     }
+}
+
+/// The passes of tract that look for masks made of positions, as models with windows of attention have them. What they keep of a graph that adds
+/// what does not fit together grows without end.
+const OF_MASKS: [&str; 3] = ["PropagateUniformTdim", "PropagateRoi", "FoldUniformMask"];
+
+/// Returns what makes a graph plainer, but for the passes `OF_MASKS`.
+fn plainly() -> Optimizer {
+    let mut optimizer = Optimizer::declutter();
+    optimizer.passes.retain(|pass| !OF_MASKS.contains(&format!("{pass:?}").as_str()));
+    optimizer
 }
 
 fn of_name(name: &str) -> Result<Input> {

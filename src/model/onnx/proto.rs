@@ -26,7 +26,7 @@ pub fn read(onnx: &[u8]) -> Result<(ModelProto, GraphProto)> {
 }
 
 /// Refuses what the runtime would trip over: dangling names, weights that are not as long as their
-/// shape says or lie elsewhere, graphs within operators.
+/// shape says or lie elsewhere, graphs within operators, orders of axes that are none.
 fn check(graph: &GraphProto) -> Result<()> {
     if !graph.input.iter().any(|input| input.name == INPUT) {
         return Err(Error::new(
@@ -50,6 +50,11 @@ fn check(graph: &GraphProto) -> Result<()> {
             if attribute.g.is_some() || !attribute.graphs.is_empty() {
                 return Err(Error::new(Code::Unsupported, "the model has control flow, which is not read").at(place()));
             }
+            // tract takes such an order apart without end.
+            if node.op_type == "Transpose" && attribute.name == "perm" && !is_order(&attribute.ints) {
+                return Err(Error::new(Code::Model, "an operator of the model puts axes into an order that is none")
+                    .at(place()));
+            }
             attribute
                 .t
                 .iter()
@@ -63,6 +68,12 @@ fn check(graph: &GraphProto) -> Result<()> {
         return Err(Error::new(Code::Model, "the model names an output that nothing gives: the file is damaged"));
     }
     Ok(())
+}
+
+/// Whether `axes` names each axis once.
+fn is_order(axes: &[i64]) -> bool {
+    let named: BTreeSet<i64> = axes.iter().copied().collect();
+    (0..axes.len()).all(|axis| i64::try_from(axis).is_ok_and(|axis| named.contains(&axis)))
 }
 
 fn check_tensor(tensor: &TensorProto) -> Result<()> {

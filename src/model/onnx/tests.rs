@@ -97,3 +97,35 @@ fn a_model_that_computes_something_else_is_not_packed() {
     graph.node.push(super::proto::node("Erf", &["one"], "nowhere used"));
     assert_eq!(pack(&model.encode_to_vec()).unwrap_err().code(), Code::Unsupported);
 }
+
+#[test]
+fn axes_in_an_order_that_is_none_are_refused_before_they_are_followed() {
+    for order in [[0, 2, 1, 1], [0, 2, 3, 2], [0, -2, 1, 3], [0, 2, 1, 4]] {
+        let mut model = proto(Form::FourBits, Top::States);
+        let nodes = &mut model.graph.as_mut().unwrap().node;
+        let changed = nodes.iter_mut().flat_map(|node| &mut node.attribute).find(|attribute| attribute.name == "perm");
+        changed.unwrap().ints = order.to_vec();
+        let error = pack(&model.encode_to_vec()).unwrap_err();
+        assert_eq!(
+            (error.code(), error.to_string().contains("an order that is none")),
+            (Code::Model, true),
+            "{order:?}"
+        );
+    }
+}
+
+#[test]
+fn a_sum_of_what_does_not_fit_together_comes_to_an_end() {
+    // What a token is in the middle of a layer, which is wider, is added to what it was before.
+    let mut model = proto(Form::FourBits, Top::States);
+    let nodes = &mut model.graph.as_mut().unwrap().node;
+    let biased = nodes.iter().find(|node| node.input[0] == "encoder.layer.0.output.dense.bias").unwrap();
+    let (product, narrow) = (biased.input[1].clone(), biased.output[0].clone());
+    let wide = nodes.iter().find(|node| node.output[0] == product).unwrap().input[0].clone();
+    let sum = nodes.iter_mut().find(|node| node.input.contains(&narrow)).unwrap();
+    sum.input.iter_mut().filter(|name| **name == narrow).for_each(|name| *name = wide.clone());
+    assert!(pack(&model.encode_to_vec()).is_err());
+    // Where it is made at all, it fails as it runs.
+    let graph = Graph::load(&prepare(&model.encode_to_vec()).unwrap());
+    assert_eq!(graph.and_then(|graph| graph.run(&IDS)).unwrap_err().code(), Code::Model);
+}
