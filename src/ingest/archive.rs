@@ -43,6 +43,9 @@ pub(crate) struct Archive<'a> {
     pub done: usize,
 }
 
+/// Members by which office documents are known that are archives: of ISO/IEC 29500-2 (Word, Excel, PowerPoint) and of OpenDocument 1.3, part 2.
+const OF_OFFICE: [&str; 2] = ["[content_types].xml", "mimetype"];
+const OFFICE: &str = "the file is an Office document: save it as PDF or plain text and add that";
 const ENCRYPTED: &str = "is encrypted: unpack the archive with its password and add what is in it";
 const OTHER_METHOD: &str = "is packed in a way that is not read: unpack the archive and add what is in it";
 const OUTSIDE: &str = "is named by the archive and not in it";
@@ -51,7 +54,7 @@ impl<'a> Archive<'a> {
     /// Opens the archive `bytes`.
     ///
     /// # Errors
-    /// `malformed` when it has no directory; `too-large` for more than [`MAX_MEMBERS`] members.
+    /// `malformed` when it has no directory; `too-large` for more than [`MAX_MEMBERS`] members; `unsupported` where it is an office document.
     pub(crate) fn open(bytes: Cow<'a, [u8]>, wrapping: Vec<Wrapping>) -> Result<Self> {
         let members = members(&bytes)?;
         Ok(Archive { bytes, wrapping, members: members.into_iter(), number: 0, done: 0 })
@@ -84,6 +87,9 @@ fn members(bytes: &[u8]) -> Result<Vec<Member>> {
             continue;
         };
         let name = file.name().map(|name| name.to_ascii_lowercase()).unwrap_or_default();
+        if OF_OFFICE.contains(&name.as_str()) {
+            return Err(Error::new(Code::Unsupported, OFFICE));
+        }
         let passed_over = PASSED_OVER.iter().any(|ending| name.ends_with(ending));
         if file.is_dir() || passed_over || REPEATED.iter().any(|part| name.contains(part)) {
             continue;

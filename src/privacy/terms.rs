@@ -2,7 +2,7 @@
 //!
 //! `Coding.display` is free text in FHIR: whoever writes a record can put anything there. A word of it leaves when the
 //! [`Lexicon`] knows it as more than a name or a place, or when it is a short number or a short code with a number ("B12", "T3",
-//! "24HR"). A number of four or five digits may be a year or a ZIP code: it leaves as an amount alone ("5000 UNT"). A fact with another word stays, unless the person allows that word.
+//! "24HR"). A number of four or five digits may be a year or a ZIP code: it leaves as an amount alone ("5000 UNT"), or with the disease that is called by it ("coronavirus disease 2019"). A fact with another word stays, unless the person allows that word.
 
 use std::ops::Range;
 

@@ -4,12 +4,12 @@
 //!    with a share by the type of question ([`QuestionType`]), and how many of the question's concepts a passage speaks of; the best
 //!    [`BROAD`] of all that any of the three names.
 //! 2. *Focused*: of those, whether another wording of the question ([`variants`](crate::question::variants)) is nearer to a passage than the
-//!    question itself, its cosine then counting in that one's place, and what kind of document it is ([`evidence`](super::evidence)); the
-//!    best [`FOCUSED`] stay in this order.
+//!    question itself, its cosine then counting in that one's place, and what kind of document it is ([`evidence`](super::evidence)); of
+//!    these at most [`FOCUSED`] are read in the third stage.
 //! 3. *Reranked*: the first of them, as many as the budget of pairs allows, are read together with the question by a cross-encoder,
 //!    `(1 − RERANK) · focused + RERANK · sigmoid(logit / LOGIT_SCALE)`; only for types of question that gain by it.
 //!
-//! The formulas as they were published add BM25, cosines and logits as they are; `literal` does that.
+//! The formulas as they were published take the greatest of BM25, cosine and coverage as they are, and add logits; `literal` does that.
 
 use std::cmp::Reverse;
 

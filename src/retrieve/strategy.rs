@@ -38,7 +38,7 @@ pub enum Strategy {
         /// The most pairs of question and passage that a cross-encoder reads; 0 for none.
         pairs: u32,
     },
-    /// As [`Strategy::Stages`] by the formulas as they were published, unlike scores added as they are.
+    /// As [`Strategy::Stages`] by the formulas as they were published: the greatest of scores whose scales are unlike.
     Literal,
 }
 

@@ -299,6 +299,22 @@ impl Graph {
         })
     }
 
+    /// Takes out the thoughts that are made of nothing but what was taken out, beside the question; pinned ones stay.
+    pub(super) fn prune_below(&mut self) {
+        // What a node is made of stands before it.
+        for at in 0..self.0.len() {
+            let is_out = |id: &NodeId| self.get(*id).is_some_and(|node| node.pruned);
+            let is_bare = |node: &Node| {
+                let mut of = node.parents.iter().filter(|id| **id != NodeId::QUESTION).peekable();
+                node.is_thought() && !node.pinned && of.peek().is_some() && of.all(is_out)
+            };
+            let is_bare = self.0.get(at).is_some_and(is_bare);
+            if let Some(node) = self.0.get_mut(at).filter(|_| is_bare) {
+                node.pruned = true;
+            }
+        }
+    }
+
     /// Returns how many nodes there are.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -366,6 +382,26 @@ mod tests {
         assert_eq!(graph.led_by(three), BTreeSet::from([b]));
         assert_eq!(graph.led_by(four), BTreeSet::from([a, b]));
         assert_eq!(graph.led_by(own), BTreeSet::new());
+    }
+
+    #[test]
+    fn what_is_made_of_nothing_but_what_was_taken_out_is_out_too() {
+        let mut graph = Graph::default();
+        let document = |document| Kind::Document { document, facts: BTreeSet::new() };
+        let [a, b] = [0, 1].map(|at| graph.add(document(at), &[NodeId::QUESTION]).unwrap());
+        let one = graph.add(thought("one"), &[NodeId::QUESTION, a]).unwrap();
+        let with_more = graph.add(thought("with more"), &[one, b]).unwrap();
+        let alone = graph.add(thought("alone"), &[NodeId::QUESTION, one]).unwrap();
+        let further = graph.add(thought("further"), &[alone, one]).unwrap();
+        let wanted = graph.add(thought("wanted"), &[alone, further]).unwrap();
+        let own = graph.add(thought("the person's own"), &[NodeId::QUESTION]).unwrap();
+        graph.get_mut(wanted).unwrap().pinned = true;
+        graph.prune_below();
+        assert!(graph.iter().all(|(_, node)| !node.pruned));
+        graph.get_mut(one).unwrap().pruned = true;
+        graph.prune_below();
+        let out: Vec<NodeId> = graph.iter().filter(|(_, node)| node.pruned).map(|(id, _)| id).collect();
+        assert_eq!(out, [one, alone, further], "{with_more:?}, {wanted:?} and {own:?} stay");
     }
 
     #[test]

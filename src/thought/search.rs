@@ -281,6 +281,8 @@ impl Search {
             self.settle(id, Score::new(0.0, By::Rule));
             self.prune(id)?;
         }
+        // What it was made of may have been taken out meanwhile.
+        self.graph.prune_below();
         Ok(id)
     }
 

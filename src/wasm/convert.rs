@@ -47,7 +47,7 @@ export interface Known { concepts: number; names: number; bytes: number }
 export type StrategyName = "keyword" | "dense" | "mmr" | "linear" | "rrf" | "concept" | "stages" | "literal";
 /** What a search found; `strategy` is the one that was used, with its parameter, and `texts` are the hits' own words. */
 export interface Found {
-  strategy: string; texts: string[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string }[];
+  strategy: string; texts: string[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string; of_run?: true }[];
   /** Other wordings of the question that passages were compared with. */
   wordings?: string[];
   fallback: "no-query-vector" | "no-passage-vectors" | null;

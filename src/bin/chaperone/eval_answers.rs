@@ -45,7 +45,7 @@ pub struct Answers {
     /// Ask at most COUNT bundles
     #[arg(long, value_name = "COUNT", default_value_t = PATIENTS)]
     patients: usize,
-    /// The address of an OpenAI-compatible server on this machine; without it only what is in the transcripts is graded
+    /// The address of an OpenAI-compatible server, with `--plain` one on this machine; without it only what is in the transcripts is graded
     #[arg(long, value_name = "URL")]
     llm: Option<String>,
     /// The model's name there

@@ -86,6 +86,9 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     let SearchArguments { asked, mut strategy, top_k, models, rerank, within, concepts, .. } = arguments;
     let SearchArguments { as_written, no_filters, today, context, cut, snapshot, output, .. } = arguments;
     let (paths, question) = asked.split()?;
+    if within.is_some() && !matches!(strategy, Strategy::Stages { .. }) {
+        return Err(Error::new(Code::InvalidArgument, "--within bounds the pairs of the strategy stages alone"));
+    }
     if !question.chars().any(char::is_alphanumeric) {
         return Err(Error::new(Code::InvalidArgument, "the question has no word to look for"));
     }

@@ -1,7 +1,8 @@
 //! A second opinion on every unit of a text, and how it is joined with what the recognizers found.
 //!
 //! The policy: what a recognizer of a form found (a number, a date, an address of the web, a room), what passed a check and
-//! what a title or a label announces stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
+//! what a title or a label announces stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places (postal codes and coordinates
+//! among them) and occupations found goes
 //! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
 //! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`]
 //! already. A person's name that a recognizer found in a text of everyday life stays: there the judge, who learnt from clinical texts, takes

@@ -3,7 +3,7 @@
 //!
 //! The head learnt from clinical texts that `the … trial` and `a … test` are called after somebody. In a letter to a bank or a
 //! review of a concert nobody is: such a text has no word of medicine. Which words are those of medicine, and whom terms are called
-//! after, the lexicon says (`docs/vocabularies.md`: MeSH, ICD-10-CM, drugs, our own list of eponyms).
+//! after, the lexicon says (`docs/vocabularies.md`: MeSH, ICD-10-CM, drugs, our own list of eponyms), and of everyday words of care the list `CARE`.
 
 use super::names::{Casing, Class, Gap, Shape, Token, Tokens};
 use crate::privacy::lexicon::Traits;

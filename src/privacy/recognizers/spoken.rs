@@ -1,4 +1,5 @@
-//! Digits that are spoken one by one, as dictation writes them down: "five five five oh one hundred".
+//! Digits that are spoken one by one, as dictation writes them down: "five five five oh one hundred". 45 CFR 164.514(b)(2)(i)(D) to (M),
+//! by the label before them. Source: our own reading of dictated notes.
 
 use std::ops::Range;
 use std::sync::LazyLock;

@@ -33,11 +33,9 @@ pub(super) const TAKEN_THEN: &str = "Of a time that is over are the prescription
      When others ended is not in the record.";
 pub(super) const SINCE_FIRST: &str =
     "Counted from the first prescription; whether it was taken all the time since, a record cannot say.";
-pub(super) const HAVING: &str =
-    "“Having” means an entry whose clinical status is active, recurrence or relapse, and that has no end.";
+pub(super) const HAVING: &str = "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end.";
 pub(super) const EVER: &str = "Any entry, whatever its status; refuted ones and ones entered in error are left out.";
-pub(super) const ALLERGIC: &str =
-    "Active allergy and intolerance entries. A record without one says nothing of allergies that nobody entered.";
+pub(super) const ALLERGIC: &str = "Active allergy and intolerance entries, and those without a status and an end. A record without one says nothing of allergies that nobody entered.";
 pub(super) const NAMED: &str = "Entries whose name in the record holds these words, or what they are called there. A condition is not meant where its name says \
      “History of”, “Suspected” or the like; one that is due to what is asked for is, where there is no other.";
 pub(super) const DIAGNOSED: &str =

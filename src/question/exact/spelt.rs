@@ -2,7 +2,7 @@
 //!
 //! A word that no list, no name in the records and no concept of the vocabulary in use has is read as the one known word that is one
 //! insertion, deletion, replacement or swap of neighbours away, with the same first letter. Names of diseases are told apart by
-//! single letters (arteritis, arthritis): no word is read as one of those, but for the commonest.
+//! single letters (arteritis, arthritis): where no vocabulary is in use that knows them, no word is read as one of those but the commonest.
 
 use std::collections::BTreeSet;
 

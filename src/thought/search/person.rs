@@ -45,7 +45,7 @@ impl Search {
         Ok(())
     }
 
-    /// Takes a node out of the search, with everything that can be reached by it alone.
+    /// Takes a node out of the search, with every thought that is made of nothing else; what is pinned stays.
     ///
     /// # Errors
     /// `invalid-argument` when there is no such node, or it is the question.
@@ -53,7 +53,9 @@ impl Search {
         if id == NodeId::QUESTION {
             return Err(unknown());
         }
-        self.graph.get_mut(id).map(|node| node.pruned = true).ok_or_else(unknown)
+        self.graph.get_mut(id).map(|node| node.pruned = true).ok_or_else(unknown)?;
+        self.graph.prune_below();
+        Ok(())
     }
 
     /// Wants a thought in the answer, or no more.

@@ -129,6 +129,8 @@ impl Thinking {
         let open = self.open.get_mut(&ticket).ok_or_else(unknown)?;
         if matches!(open.want, Want::Score { .. }) && self.has_likely.is_none() {
             open.is_asked = false;
+            // It is one of those that are kept back for a judgement.
+            open.samples.push(String::new());
             self.has_likely = Some(false);
             return self.process_mut()?.apply(Event::Asked { tokens: 0 });
         }

@@ -47,6 +47,12 @@ fn an_archive_that_is_broken_or_empty_is_refused() {
     assert!(refused(&whole[..whole.len() - 30]).contains("broken or cut short"));
     assert!(refused(&zip(&[("a/", None)])).contains("nothing in the ZIP archive"));
     assert!(refused(&zip(&[("a.dat", Some(&[1, 2, 3]))])).contains("nothing in the ZIP archive"));
+    for office in ["[Content_Types].xml", "mimetype"] {
+        let document = zip(&[("word/document.xml", Some(b"<w:document/>")), (office, Some(b"application"))]);
+        assert!(refused(&document).contains("save it as PDF"), "{office}");
+        assert!(refused(&gzip(&document)).contains("save it as PDF"), "{office}");
+        assert!(!refused(&zip(&[("letters/mimetype", Some(&[1, 2, 3]))])).contains("PDF"));
+    }
     // A directory that points outside the archive.
     let mut lying = whole.clone();
     let at = lying.windows(4).rposition(|window| window == b"PK\x01\x02").unwrap();

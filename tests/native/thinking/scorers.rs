@@ -142,3 +142,32 @@ fn where_the_estimator_judges_no_judgement_is_asked_for_and_it_is_played_again_t
     room.unset_encoder();
     assert!(room.think_again(Saved::from_json(&saved).unwrap(), &Choice::default(), &endpoint(), 5).is_err());
 }
+
+#[test]
+fn a_judgement_that_fails_is_one_of_those_that_are_kept_back() {
+    let mut room = rooms::with_lexicon(&["okafor"]);
+    let mut thinking = begin(&mut room, QUESTION);
+    thinking.start(Limits { calls: 5, ..wide(&thinking) }).unwrap();
+    let mut tasks = Vec::new();
+    let ending = loop {
+        match room.think_next(&mut thinking, 5).unwrap() {
+            Next::Ask { ticket, task, mut workflow } => {
+                let is_first = task == Task::Judge && !tasks.contains(&Task::Judge);
+                tasks.push(task);
+                if is_first {
+                    assert_eq!(send(&room, &mut workflow, |body| echo(task, body)).logprobs, Some(true));
+                    // A server that knows no `logprobs` refuses the request.
+                    thinking.failed(ticket).unwrap();
+                } else {
+                    send(&room, &mut workflow, |body| (echo(task, body).0, None));
+                    room.think_answered(&mut thinking, ticket, workflow).unwrap();
+                }
+            }
+            Next::Approval { .. } => thinking.approve().unwrap(),
+            Next::Done { ending } => break ending,
+            _ => panic!("nothing is under way"),
+        }
+    };
+    assert_eq!(ending, Ending::Budget);
+    assert_eq!(tasks, [Task::Think, Task::Judge, Task::Judge, Task::Judge], "one more is left, for the answer");
+}

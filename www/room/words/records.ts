@@ -71,7 +71,7 @@ export const words = area("records", {
   rrf: "Words and meaning, by their ranks",
   mmr: "Meaning, without repeating itself",
   concept: "Concepts first, then words",
-  literal: "As published, scores added as they are",
+  literal: "As published, the greatest of the scores as they are",
   noPassageHasBeen: "No passage has been prepared for search by meaning yet: it was searched by words and concepts.",
   searchThePassagesAnd: "Search the passages, and see why each is found",
   answersSearchThisWay:

@@ -50,11 +50,11 @@ export const RULES: Texts = {
     "Eine Dosis wird genannt, wie ihre Verordnung sie angibt. Nichts wird berechnet, und ob sie so eingenommen wird, kann eine Akte nicht sagen.",
   "Of a time that is over are the prescriptions that were written in it, and those written before it that are still active. When others ended is not in the record.":
     "Zu einer vergangenen Zeit gehören die Verordnungen, die in ihr ausgestellt wurden, und frühere, die noch aktiv sind. Wann andere endeten, steht nicht in der Akte.",
-  "“Having” means an entry whose clinical status is active, recurrence or relapse, and that has no end.":
-    "„Haben“ meint einen Eintrag, dessen klinischer Status aktiv, Wiederauftreten oder Rückfall ist und der kein Ende hat.",
+  "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end.":
+    "„Haben“ meint einen Eintrag, dessen klinischer Status aktiv, Wiederauftreten oder Rückfall ist oder nicht angegeben, und der kein Ende hat.",
   "Any entry, whatever its status; refuted ones and ones entered in error are left out.":
     "Jeder Eintrag, gleich welchen Status; widerlegte und irrtümlich eingetragene bleiben weg.",
-  "Active allergy and intolerance entries. A record without one says nothing of allergies that nobody entered.":
+  "Active allergy and intolerance entries, and those without a status and an end. A record without one says nothing of allergies that nobody entered.":
     "Aktive Einträge von Allergien und Unverträglichkeiten. Eine Akte ohne solche sagt nichts über Allergien, die niemand eingetragen hat.",
   "Entries whose name in the record holds these words, or what they are called there. A condition is not meant where its name says “History of”, “Suspected” or the like; one that is due to what is asked for is, where there is no other.":
     "Einträge, deren Name in der Akte diese Wörter enthält, oder wie das Gefragte dort heißt. Eine Diagnose ist nicht gemeint, wo ihr Name „History of“ (Vorgeschichte), „Suspected“ (Verdacht) oder Ähnliches sagt; eine, die vom Gefragten herrührt, ist gemeint, wo es keine andere gibt.",

@@ -32,6 +32,8 @@ export const FILES: Texts = {
     "die Datei ist eine Datenbank: Exportieren Sie ihre Akten als FHIR R4 in JSON",
   "the file is HL7 version 2 messages: export the records as FHIR R4 JSON":
     "die Datei enthält Nachrichten in HL7 Version 2: Exportieren Sie die Akten als FHIR R4 in JSON",
+  "the file is an Office document: save it as PDF or plain text and add that":
+    "die Datei ist ein Office-Dokument: Speichern Sie es als PDF oder einfachen Text, und fügen Sie das hinzu",
   "the file is an older Office document: save it as plain text and add that":
     "die Datei ist ein älteres Office-Dokument: Speichern Sie es als einfachen Text, und fügen Sie den hinzu",
   "the file is a DICOM image: pictures are not read": "die Datei ist ein DICOM-Bild: Bilder werden nicht gelesen",

@@ -73,7 +73,7 @@ export const records: Translation<typeof words> = {
   rrf: "Wörter und Bedeutung, nach ihren Rängen",
   mmr: "Bedeutung, ohne Wiederholungen",
   concept: "Zuerst Begriffe, dann Wörter",
-  literal: "Wie veröffentlicht, Punkte unverändert addiert",
+  literal: "Wie veröffentlicht, die größte der Punktzahlen, wie sie sind",
   noPassageHasBeen:
     "Noch keine Stelle ist für die Suche nach Bedeutung vorbereitet: Es wurde nach Wörtern und Begriffen gesucht.",
   searchThePassagesAnd: "Textstellen durchsuchen und sehen, warum jede gefunden wird",

@@ -20,9 +20,9 @@ export const thinking: Translation<typeof words> = {
   everyMessage: "Alles, was die Seite und das Modell einander schrieben",
   // thinking/budget.ts
   theModelIsAsked: {
-    one: "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokument Ihrer Akten betrifft die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Für alles darüber hinaus werden Sie wieder gefragt.",
+    one: "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokument Ihrer Akten betrifft die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Bevor mehr Angaben oder andere Arten mitgeteilt werden, werden Sie wieder gefragt; wo Anfragen, Tokens oder Gedanken verbraucht sind, endet es.",
     other:
-      "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokumente Ihrer Akten betreffen die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Für alles darüber hinaus werden Sie wieder gefragt.",
+      "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokumente Ihrer Akten betreffen die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Bevor mehr Angaben oder andere Arten mitgeteilt werden, werden Sie wieder gefragt; wo Anfragen, Tokens oder Gedanken verbraucht sind, endet es.",
   },
   mayBeToldTo: "Darf {server} mitgeteilt werden",
   factsAtMost: "Angaben, höchstens",
@@ -31,11 +31,11 @@ export const thinking: Translation<typeof words> = {
   moreThoughtsFindMore: "Mehr Gedanken finden mehr und dauern länger.",
   requestsAtMost: "Anfragen, höchstens",
   aThoughtTakesTwo:
-    "Ein Gedanke braucht zwei bis vier, wo nicht das Modell urteilt, eine oder zwei; die Antwort braucht eine.",
+    "Ein Gedanke braucht zwei bis fünf, wo nicht das Modell urteilt, eine oder zwei; die Antwort braucht eine.",
   tokensAtMost: "Tokens, höchstens",
   thereAndBackBy: "Hin und zurück, nach unserer Schätzung: wonach manche Server abrechnen.",
   goodEnoughAtIn: "Gut genug bei, in Prozent",
-  itEndsWithThe: "Es endet mit dem ersten Gedanken, der so hoch bewertet wird; über 100 nie.",
+  itEndsWithThe: "Es endet mit einem Gedanken, der so hoch bewertet wird, und nach dem Kästchen unten, wo es angekreuzt ist, mit einem, der aus einem solchen gemacht ist; über 100 nie.",
   whoJudges: "Wer einen Gedanken beurteilt",
   theModel: "Das Modell selbst",
   itIsAskedOnce: "Das Modell wird zu jedem Gedanken noch einmal gefragt: ob er richtig ist und genügt.",
@@ -95,7 +95,7 @@ export const thinking: Translation<typeof words> = {
   told: "Mitgeteilt",
   wouldTell: "Würde mitteilen",
   takenOutTitle: "Herausgenommen",
-  itIsNotThought: "Von hier wird nicht weitergedacht.",
+  itIsNotThought: "Von hier wird nicht weitergedacht, und was allein daraus gemacht wurde, ist mit herausgenommen.",
   whatYouMakeOf: "Was Sie davon halten",
   yourScore0To: "Ihre Bewertung, 0 bis 100",
   scoreIt: "Bewerten",
