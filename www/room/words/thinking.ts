@@ -33,7 +33,8 @@ export const words = area("thinking", {
   tokensAtMost: "Tokens, at most",
   thereAndBackBy: "There and back, by our own estimate: what some servers charge for.",
   goodEnoughAtIn: "Good enough at, in percent",
-  itEndsWithThe: "It ends with a thought that scores so high, and by the box below, where it is ticked, with one made of such a thought; above 100, never.",
+  itEndsWithThe:
+    "It ends with a thought that scores so high, and by the box below, where it is ticked, with one made of such a thought; above 100, never.",
   whoJudges: "Who judges a thought",
   theModel: "The model itself",
   itIsAskedOnce: "The model is asked once more about each thought: whether it is accurate and sufficient.",

@@ -35,7 +35,8 @@ export const thinking: Translation<typeof words> = {
   tokensAtMost: "Tokens, höchstens",
   thereAndBackBy: "Hin und zurück, nach unserer Schätzung: wonach manche Server abrechnen.",
   goodEnoughAtIn: "Gut genug bei, in Prozent",
-  itEndsWithThe: "Es endet mit einem Gedanken, der so hoch bewertet wird, und nach dem Kästchen unten, wo es angekreuzt ist, mit einem, der aus einem solchen gemacht ist; über 100 nie.",
+  itEndsWithThe:
+    "Es endet mit einem Gedanken, der so hoch bewertet wird, und nach dem Kästchen unten, wo es angekreuzt ist, mit einem, der aus einem solchen gemacht ist; über 100 nie.",
   whoJudges: "Wer einen Gedanken beurteilt",
   theModel: "Das Modell selbst",
   itIsAskedOnce: "Das Modell wird zu jedem Gedanken noch einmal gefragt: ob er richtig ist und genügt.",
