@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+mod advice;
 mod alone;
 mod answer;
 mod asking;

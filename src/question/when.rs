@@ -255,7 +255,10 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
     }
     match word {
         "today" if before != "as" => return counted(1, &|today| Some((today, today))),
-        "tonight" => return counted(1, &|today| Some((today, today))),
+        // "Should I take it tonight?" asks of no day that entries have.
+        "tonight" if !(0..at).any(|at| matches!(text(at), "should" | "can" | "may" | "must")) => {
+            return counted(1, &|today| Some((today, today)));
+        }
         "yesterday" => return counted(1, &|today| back(today, 1).map(|day| (day, day))),
         "day" if text(at + 1) == "before" && text(at + 2) == "yesterday" => {
             return counted(3, &|today| back(today, 2).map(|day| (day, day)));

@@ -18,6 +18,7 @@ mod unit;
 mod whole;
 mod words;
 mod world;
+mod written;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -125,8 +126,10 @@ pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>) -> Vec<Mark
         let after = all.get(at + 1);
         let topics = sentence.topics(world, before.as_deref());
         let said = Said::of(sentence, (lead, after), &topics, world);
+        let first = marks.len();
         words::check(sentence, (&topics, said), world, lexicon, &mut ended, &mut marks);
         numbers::check(sentence, (&topics, said), world, &mut marks);
+        written::settle(sentence, world, marks.get_mut(first..).unwrap_or_default());
         if sentence.tokens.last().is_some_and(|token| token.text == ":") {
             lead = Some(sentence);
         } else if sentence.tokens.last().is_some_and(|token| token.text == ".") {

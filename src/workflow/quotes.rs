@@ -7,9 +7,9 @@ use jiff::civil::Date;
 
 use super::boxes::{self, Shown};
 use super::cautions::cautions;
-use super::{Answer, Context, MAX_NOTES, NEAR, Told, prose};
+use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
-use crate::document::{Fact, FactKind, Passage, Reading};
+use crate::document::{Fact, FactKind, Passage, PatientIndex, Reading};
 use crate::privacy::select::{Selection, Series, candidates, fact_of};
 use crate::question::{Plan, exact, tongue};
 use crate::retrieve::Hits;
@@ -41,6 +41,15 @@ const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speak
 
 /// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
 const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
+
+/// Said where all that is shown is over.
+const PAST: &str = "None of these entries is marked as active.";
+
+/// Said where somebody asks what to do.
+const ADVICE: &str = "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
+
+/// Said where somebody asks what to do, and nothing is shown.
+const ADVICE_ALONE: &str = "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
 /// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
 /// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
@@ -140,7 +149,17 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     } else {
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
-    let exact = exact.map(|exact| {
+    let notice = match notice {
+        Some(NOT_ENGLISH | NOT_ENGLISH_BUT | NOTE_SAYS_NOT | PAST) => notice,
+        _ if !advice::is_sought(&plan) => notice,
+        _ if blocks.is_empty() => Some(ADVICE_ALONE),
+        _ => Some(ADVICE),
+    };
+    let exact = exact.map(|mut exact| {
+        // Who reads no further than the first word is told that it is the word of a list.
+        if let (Some(NOTE_SAYS_NOT), Some(what)) = (notice, exact.sentence.strip_prefix("Yes: the record has ")) {
+            exact.sentence = format!("The coded entries say yes: the record has {what}");
+        }
         let own: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
         let boxes = (0..).zip(&of).filter(|(_, fact)| fact.is_some_and(|fact| own.contains(&fact)));
         Told { exact, boxes: boxes.map(|(number, _)| number).collect() }
@@ -149,8 +168,19 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
-    let read_as = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”.")).collect();
+    let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
+    let read_as = about_others(context, &plan).into_iter().chain(slips).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
+}
+
+/// Says whom the answer is about where the question names somebody else than who was chosen.
+fn about_others(context: &Context<'_>, plan: &Plan) -> Option<String> {
+    let name =
+        |patient: PatientIndex| context.records.patients.get(patient.0 as usize).map(|patient| patient.name.as_str());
+    let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
+    let chosen = context.subject.filter(|chosen| !named.is_empty() && !named.contains(chosen)).and_then(name)?;
+    let names: Vec<&str> = named.into_iter().filter_map(name).collect();
+    Some(format!("This is about {}, as the question says, and not about {chosen}.", names.join(", ")))
 }
 
 /// Whether `fact` is something measured.
@@ -251,7 +281,7 @@ fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, i
     } else if selection.is_whole_kind {
         Some("No entry of this kind names what you asked about. Below is the whole list.")
     } else if is_past {
-        Some("None of these entries is marked as active.")
+        Some(PAST)
     } else {
         None
     }

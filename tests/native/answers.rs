@@ -4,10 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaperone::document::{FactKind, PatientIndex, Reading};
+use chaperone::room::Room;
+use jiff::civil::date;
 use serde::Deserialize;
 
 use crate::answers_of_samples::{Desk, Seen};
-use crate::common::rooms::SAMPLES;
+use crate::common::rooms::{self, SAMPLES};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -46,6 +48,7 @@ fn beginning(notice: &str) -> &'static str {
         "unanchored" => "The records have no dated entry of the event",
         "kind" => "No entry of this kind names",
         "none" => "Nothing in the records answers",
+        "advice" => "What to do now no record can say",
         other => panic!("{other} is no notice"),
     }
 }
@@ -229,4 +232,48 @@ fn what_may_ail_a_part_of_the_body_is_told_by_what_was_measured_of_it() {
     let seen = desk.ask("okafor", "Do I have problems with my eyes?");
     assert!(seen.open.iter().any(|label| label.ends_with(" 2023-06-06")), "{:?}", seen.open);
     assert!(!seen.notice.starts_with("No diagnosis"), "{}", seen.notice);
+}
+
+#[test]
+fn whoever_asks_what_to_do_is_told_that_no_record_says_so() {
+    const ADVICE: &str = "What to do now no record can say";
+    for (who, question, advised) in [
+        ("tran", "how much warfarin should i take tonight", true),
+        ("tran", "i have chest pain right now what should i do", true),
+        ("tran", "am i bleeding", true),
+        ("tran", "How much warfarin do I take?", false),
+    ] {
+        let mut room = rooms::of(&[who]);
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        assert_eq!(answer.notice.is_some_and(|notice| notice.starts_with(ADVICE)), advised, "{question}");
+        assert!(answer.narrowed.is_empty() && !answer.blocks.is_empty(), "{question}");
+    }
+    let mut room = rooms::of(&["okafor"]);
+    let answer = room.quotes_on("is he allergic to penicillin", None).unwrap();
+    assert!(answer.exact.unwrap().exact.sentence.starts_with("The coded entries say yes: the record has an entry"));
+}
+
+#[test]
+fn whether_all_that_is_due_was_given_is_not_answered_from_what_was() {
+    for question in ["is her MMR complete", "are her vaccines up to date"] {
+        let answer = rooms::of(&["quinones"]).quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        assert!(answer.exact.is_none() && !answer.blocks.is_empty(), "{question}");
+    }
+}
+
+#[test]
+fn whom_an_answer_is_about_is_said_where_somebody_else_was_chosen() {
+    let mut room = rooms::of(&["okafor", "quinones"]);
+    let of = |room: &Room, name: &str| {
+        room.records().patients.iter().position(|patient| patient.name.contains(name)).unwrap()
+    };
+    let chosen = PatientIndex(of(&room, "Okafor") as u32);
+    room.set_subject(Some(chosen)).unwrap();
+    let answer = room.quotes_on("Is Nahia allergic to peanuts?", None).unwrap();
+    assert!(
+        answer.read_as.iter().any(|said| said.contains("Quiñones") && said.contains("not about")),
+        "{:?}",
+        answer.read_as
+    );
+    assert!(room.quotes_on("Is Okafor allergic to penicillin?", None).unwrap().read_as.is_empty());
 }

@@ -328,3 +328,35 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn illnesses_in_everyday_words_are_told_of_where_nothing_sent_has_them() {
+    // As the lexicon of the set-up has them: words of medicine that everybody uses.
+    let both = Traits::of_bits(Traits::COMMON.bits() | Traits::MEDICAL.bits());
+    let words = ["cancer", "colon", "asthma", "heart", "attack", "diagnosis", "tuberculosis"];
+    for (question, said, expected) in [
+        ("How are my kidneys?", "You have colon cancer.", vec!["?cancer"]),
+        ("How are my kidneys?", "You have asthma.", vec!["?asthma"]),
+        ("Do I have diabetes or asthma?", "You have asthma.", vec!["?asthma"]),
+        ("How are my kidneys?", "You had a heart attack.", vec!["?attack"]),
+        ("How are my kidneys?", "The diagnosis was tuberculosis.", vec!["?tuberculosis"]),
+    ] {
+        let mut room = rooms::of(&["okafor"]);
+        let workflow = prepared(&mut room, question);
+        room.set_lexicon(Lexicon::of(words.map(|word| (word.to_owned(), both)).to_vec()));
+        assert_eq!(marks(&workflow.resolve(&room.context(), said).unwrap()), expected, "{said}");
+    }
+}
+
+#[test]
+fn what_a_note_says_that_was_sent_is_not_struck() {
+    const HBA1C: &str = "How has my HbA1c changed?";
+    for (said, expected) in [
+        ("Your kidneys are well, with an eGFR of 71.", vec!["+71"]),
+        ("Your eGFR is 61.", vec!["?61"]),
+        ("Your LDL is 71.", vec!["?71"]),
+    ] {
+        let found = marks(&answer("okafor", HBA1C, said));
+        assert_eq!(found.into_iter().filter(|mark| mark.ends_with('1')).collect::<Vec<_>>(), expected, "{said}");
+    }
+}

@@ -208,6 +208,9 @@ fn answer_to(
     let named = plainly::named(question, names.flat_map(|patient| patient.name.split_whitespace()));
     let question = named.as_deref().unwrap_or(question);
     let read = |question: &str| read_whole(records, question, subject, today, known, may_be_second);
+    if plainly::is_judged(question) {
+        return None;
+    }
     let typed = read(question);
     if typed.is_some() {
         return typed;

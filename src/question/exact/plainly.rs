@@ -10,6 +10,7 @@ mod contents;
 mod frames;
 mod fronted;
 mod idle;
+mod judged;
 mod parts;
 mod pattern;
 mod phrases;
@@ -23,6 +24,7 @@ mod turns;
 use super::lay;
 pub(super) use contents::Contents;
 pub(super) use idle::without as without_idle;
+pub(super) use judged::is_judged;
 pub(super) use steps::{Mark, Order, Steps, Unit};
 
 use crate::question::{is_known, vocabulary};

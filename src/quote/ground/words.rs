@@ -181,7 +181,8 @@ impl Words<'_> {
             }
             let traits = self.lexicon.map(|lexicon| lexicon.of_word(&without_accents(lower))).unwrap_or_default();
             let is_odd = lower.chars().any(|c| c.is_ascii_digit());
-            let is_plain = traits.is(Traits::COMMON) && !traits.is(Traits::DRUG);
+            let ails = lists::is_ailment(lower, traits.is(Traits::MEDICAL));
+            let is_plain = traits.is(Traits::COMMON) && !traits.is(Traits::DRUG) && !ails;
             let is_asked = self.world.asked.iter().any(|asked| alike(asked, stem));
             if is_asked && (is_plain || self.lexicon.is_none() && !is_odd) {
                 known += 1;
@@ -189,7 +190,9 @@ impl Words<'_> {
             }
             strange += 1;
             let capital = at > 0 && token.text.starts_with(char::is_uppercase);
-            let claim = if traits.is(Traits::DRUG) && !is_plain {
+            let claim = if ails {
+                Claim::Term
+            } else if traits.is(Traits::DRUG) && !is_plain {
                 Claim::Drug
             } else if (traits.is(Traits::MEDICAL | Traits::GENE | Traits::ORGANISM) && !is_plain) || is_odd || is_asked
             {

@@ -8,6 +8,7 @@ use super::opening::{self, Asked};
 use super::status::asks_now;
 use super::tokens::stem;
 use super::whole::core;
+use super::written::{self, Written};
 use crate::clearance::{FactRef, Operator, SpanMap};
 use crate::document::{Coded, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Reading, Records, Value};
 use crate::index::analyze;
@@ -104,6 +105,8 @@ pub struct World {
     pub(super) name_numbers: Vec<f64>,
     /// The passages in lower case.
     pub(super) text: String,
+    /// The sentences of notes.
+    pub(super) written: Vec<Written>,
     /// Stems that the passages have behind a negation and nowhere else.
     pub(super) negated: BTreeSet<String>,
     /// How many public passages were told, by numbers from 1: a reply that names one of these makes no claim by its number.
@@ -134,6 +137,7 @@ impl World {
         world.text = passages.to_lowercase();
         world.stems = stems_of(passages);
         world.negated = negated(&world.text);
+        world.written = written::sentences(&without(passages, told));
         world.asked = stems_of(question).into_iter().chain(stems_of(rewritten)).collect();
         world.asked_bound = opening::asked(question);
         world.asks_now = asks_now(question);
@@ -419,6 +423,20 @@ fn negated(text: &str) -> BTreeSet<String> {
         }
     }
     inside.difference(&outside).cloned().collect()
+}
+
+/// Returns `passages` without those that were made from entries.
+fn without(passages: &str, told: &[(Span<Synthesised>, Vec<FactRef>)]) -> String {
+    let mut made: Vec<_> = told.iter().filter(|(_, facts)| !facts.is_empty()).map(|(span, _)| span.range()).collect();
+    made.sort_by_key(|range| range.start);
+    let mut text = String::new();
+    let mut at = 0;
+    for range in made {
+        text.push_str(passages.get(at..range.start).unwrap_or_default());
+        text.push('\n');
+        at = at.max(range.end);
+    }
+    text + passages.get(at..).unwrap_or_default()
 }
 
 fn told_name(code: &Coded) -> &Value {

@@ -118,6 +118,7 @@ export class QuestionView extends LitElement {
         ${this.withModel ? this.#to() : nothing}
         <p class="small soft">
           ${this.withModel ? say("youSeeWhatWould") : say("nothingLeavesThisDevice")} ${say("aQuestionMayFollow")}
+          <span id="emergencies">${say("noCheckForEmergencies")}</span>
         </p>
       </section>
     `;

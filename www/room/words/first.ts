@@ -299,6 +299,7 @@ export const words = area("first", {
   doneOfTotal: "{done} of {total}",
   doneOfPassages: "{done} of {passages}",
   // question.ts
+  noCheckForEmergencies: "In an emergency call your emergency number: this page only reads records.",
   yourQuestion: "Your question",
   askAQuestion: "Ask a question",
   prepare: "Prepare",

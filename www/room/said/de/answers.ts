@@ -12,6 +12,8 @@ export const RULES: Texts = {
   "Readings with the same time stamp count once.": "Messungen mit demselben Zeitstempel zählen einmal.",
   "Counted from the first prescription; whether it was taken all the time since, a record cannot say.":
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
+  "This is about {names}, as the question says, and not about {chosen}.":
+    "Das betrifft {names}, wie die Frage sagt, und nicht {chosen}.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
   "Passed over: {words}.": "Übergangen: {words}.",
   "Read as “{question}”.": "Gelesen als „{question}“.",
@@ -157,6 +159,10 @@ export const EXACT: Texts = {
     "Die Akte hat {count} Arten von {noun}{which}{about}{span}.",
   "The record has 1 kind of {which:which}{noun:noun}{about:about}{span:span}.":
     "Die Akte hat 1 Art von {noun}{which}{about}{span}.",
+  "The coded entries say yes: the record has an entry of {when:of}{span:span}: {names:quoted}.":
+    "Die kodierten Einträge sagen ja: Die Akte hat einen Eintrag {when}{span}: {names}.",
+  "The coded entries say yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
+    "Die kodierten Einträge sagen ja: Die Akte hat {count}, zuletzt {when}{span}: {names}.",
   "Yes: the record has an entry of {when:of}{span:span}: {names:quoted}.":
     "Ja, die Akte hat einen Eintrag {when}{span}: {names}.",
   "Yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
@@ -301,6 +307,10 @@ export const NOTICES: Texts = {
     "Das stammt nur aus den kodierten Einträgen. Auch eine Notiz spricht davon: Lesen Sie sie unten.",
   "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.":
     "Das stammt nur aus den kodierten Einträgen. Eine Notiz unten spricht davon mit einem „no“ oder „not“ (nein, nicht): Lesen Sie beides, bevor Sie sich darauf verlassen.",
+  "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
+    "Was jetzt zu tun ist, kann keine Akte sagen, und was früher geschrieben wurde, gilt vielleicht nicht mehr. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
+  "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
+    "Nichts in den Akten beantwortet das, und was jetzt zu tun ist, kann keine Akte sagen. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
   "Only some of the entries are shown; ask more closely to see the others.":
     "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
   "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.":

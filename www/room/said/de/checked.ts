@@ -18,6 +18,7 @@ export const CHECKED: Texts = {
   "{value}, of {when:dated}.": "{value}, {when}.",
   "This reading is of {when:dated}.": "Diese Messung ist {when}.",
   "From your question.": "Aus Ihrer Frage.",
+  "In a note that was sent.": "In einer Notiz, die gesendet wurde.",
   "The readings lie between {low} and {high}; none that was sent is this.":
     "Die Messungen liegen zwischen {low} und {high}; keine gesendete ist diese.",
   "The record has {value}.": "Die Akte hat {value}.",

@@ -307,6 +307,7 @@ export const first: Translation<typeof words> = {
   doneOfTotal: "{done} von {total}",
   doneOfPassages: "{done} von {passages}",
   // question.ts
+  noCheckForEmergencies: "Im Notfall rufen Sie den Notruf: Diese Seite liest nur Akten.",
   yourQuestion: "Ihre Frage",
   askAQuestion: "Ihre Frage, auf Englisch",
   prepare: "Vorbereiten",
