@@ -9,6 +9,11 @@ const MAY: [&str; 8] = ["should", "can", "may", "could", "must", "shall", "shoul
 /// What is asked of this program, and not of a doctor: "can I see my results?".
 const OF_THIS: [&str; 12] =
     ["see", "know", "get", "find", "ask", "read", "look", "view", "have", "tell", "say", "show"];
+/// What somebody who is named may do, or leave.
+const DOING: [&str; 16] = [
+    "take", "eat", "drink", "stop", "start", "do", "use", "avoid", "go", "call", "have", "skip", "drive", "fly",
+    "worry", "continue",
+];
 /// Other ways to ask it, as words in a row.
 const PHRASES: [&str; 22] = [
     "what do i do",
@@ -44,10 +49,18 @@ pub(super) fn is_sought(plan: &Plan) -> bool {
         [may, whom, verb] => MAY.contains(may) && WHOM.contains(whom) && !OF_THIS.contains(verb),
         _ => false,
     });
+    // "Should Ann Smith take it?"
+    let is_named = |at: usize| {
+        plan.words.get(at).is_some_and(|word| plan.mentions.iter().any(|mention| mention.span.overlaps(word.span)))
+    };
+    let named = (0..words.len()).filter(|at| words.get(*at).is_some_and(|word| MAY.contains(word))).any(|at| {
+        let behind = (at + 1..words.len()).find(|at| !is_named(*at));
+        behind.is_some_and(|next| next > at + 1 && words.get(next).is_some_and(|word| DOING.contains(word)))
+    });
     let text = format!(" {} ", words.join(" "));
     let has = |phrase: &str| text.contains(&format!(" {phrase} "));
     let begins = |phrase: &&str| text.starts_with(&format!(" {phrase} "));
-    may || PHRASES.iter().any(|phrase| has(phrase)) || has("now") && SAYING.iter().any(begins)
+    may || named || PHRASES.iter().any(|phrase| has(phrase)) || has("now") && SAYING.iter().any(begins)
 }
 
 #[cfg(test)]

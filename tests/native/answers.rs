@@ -241,7 +241,9 @@ fn whoever_asks_what_to_do_is_told_that_no_record_says_so() {
         ("tran", "how much warfarin should i take tonight", true),
         ("tran", "i have chest pain right now what should i do", true),
         ("tran", "am i bleeding", true),
+        ("tran", "how much warfarin should Nhung Trần take tonight", true),
         ("tran", "How much warfarin do I take?", false),
+        ("tran", "What was the last INR that Nhung Trần should have had?", false),
     ] {
         let mut room = rooms::of(&[who]);
         let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
