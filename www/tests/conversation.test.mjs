@@ -177,6 +177,7 @@ test("a question about a person who was taken out is not answered from another's
   await frame.click('chaperone-records [data-remove^="okafor.json"]');
   await frame.click("chaperone-records #remove");
   await frame.waitForSelector("chaperone-records #outcome .notice", { timeout: 120_000 });
+  assert.equal(await focused(frame), "outcome", "where the button was that is gone, a keyboard goes on");
   await go(frame, "ask");
   await frame.click("#again:not(:disabled)", { timeout: 120_000 });
   await frame.waitForSelector("#failure:has-text('not among your records')");

@@ -6,3 +6,8 @@ export function innermost(): HTMLElement | undefined {
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element instanceof HTMLElement ? element : undefined;
 }
+
+/** Gives the focus to `element` where what had it is gone, so that a keyboard goes on from there. */
+export function focusWhereLost(element: HTMLElement | null | undefined): void {
+  if (innermost() === document.body) element?.focus();
+}

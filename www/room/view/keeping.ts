@@ -5,6 +5,7 @@ import type { Storing } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Choice, Keeping } from "../keys/keeping.ts";
 import { entered, newPassphrase, presentPassphrase, pressed, valuesOf } from "./passphrase-form.ts";
+import { focusWhereLost } from "./focused.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import type { SourcesState } from "./removing.ts";
@@ -74,6 +75,11 @@ export class KeepingView extends LitElement {
     const before = (changed.get("stage") as Keeping["stage"] | undefined)?.stage;
     if (before !== undefined && before !== this.stage.stage && ["elsewhere", "remains"].includes(this.stage.stage))
       this.dialog.close();
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if ((changed.has("stage") || changed.has("work")) && !this.busy && this.dialog.open)
+      focusWhereLost(this.renderRoot.querySelector<HTMLElement>("#title"));
   }
 
   override render() {

@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Holdings } from "../engine/types.ts";
 import { fileField } from "./file-field.ts";
 import { MAX_WHOLE_BYTES, chosen, dropped, type Gathered } from "./files.ts";
+import { focusWhereLost } from "./focused.ts";
 import type { Meaning } from "./meaning.ts";
 import { isSample, type ReadingState, type Underway } from "./reading.ts";
 import type { SourcesState } from "./removing.ts";
@@ -79,7 +80,10 @@ export class RecordsView extends LitElement {
   }
 
   /** The button that was pressed may be gone now: the focus stays in this part. */
-  protected override updated(): void {
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    const before = changed.get("sources") as SourcesState | undefined;
+    if (before !== undefined && this.sources.outcome !== undefined && before.outcome !== this.sources.outcome)
+      focusWhereLost(this.renderRoot.querySelector<HTMLElement>("#outcome"));
     if (!this.#hadFocus || this.shadowRoot?.activeElement != null) return;
     this.renderRoot.querySelector<HTMLElement>("#title")?.focus({ preventScroll: true });
   }
@@ -103,7 +107,7 @@ export class RecordsView extends LitElement {
         ${this.ready || this.broken ? nothing : html`<p class="hidden" role="status">${say("fetchingTheEngine")}</p>`}
         ${held ? nothing : busy ? this.#underway(underway) : this.#choices(held)}
         <chaperone-connect .controller=${this.connecting} .connection=${this.connection} .launched=${this.launched} .ready=${this.ready && !this.locked && !busy}></chaperone-connect>
-        <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
+        <div role="status" id="outcome" tabindex="-1">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
         <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
           .files=${files} .busy=${busy || this.locked}></chaperone-report>
         <chaperone-whose ?hidden=${this.reading.unmatched.length === 0} .unmatched=${this.reading.unmatched} .patients=${this.reading.patients}

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { SourceFile } from "../engine/kept.ts";
+import { focusWhereLost } from "./focused.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
 import { say } from "../words/storage.ts";
@@ -36,7 +37,7 @@ export class SourcesView extends LitElement {
     const { files, outcome } = this;
     const found = files.filter(({ label }) => label.toLowerCase().includes(this.wanted.toLowerCase()));
     return html`
-      <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
+      <div role="status" id="outcome" tabindex="-1">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
       <details id="sources" @toggle=${this.#toggled}>
         <summary>${say("seeOrRemoveSingle")}</summary>
         ${files.length <= MANY ? nothing : html`<label class="small">${say("findAFile")}<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
@@ -44,6 +45,11 @@ export class SourcesView extends LitElement {
         ${found.length <= ROWS ? nothing : html`<p class="small soft">${say("andFindOneBy", { moreFiles: many(found.length - ROWS, "moreFile") })}</p>`}
       </details>
     `;
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("outcome") && this.outcome !== undefined)
+      focusWhereLost(this.renderRoot.querySelector<HTMLElement>("#outcome"));
   }
 
   #row(file: SourceFile) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { roomOf as frameOf } from "../../browser.mjs";
 import { CANARIES } from "./canary.mjs";
+import { focused } from "./room.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
 export const SLOW = { timeout: 120_000 };
@@ -38,6 +39,7 @@ export async function keep(frame, passphrase = PASSPHRASE) {
   await frame.click("#keep");
   const outcome = await frame.waitForSelector("#done, #keeping-failure", SLOW);
   const text = await outcome.textContent();
+  await until(async () => (await focused(frame)) !== "body");
   await frame.click("#close");
   return text;
 }
