@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { findings, showAs, sideways } from "./support/axe.mjs";
+import { canaryFile } from "./support/canary.mjs";
 import { QUESTION, enterServer, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -266,4 +267,16 @@ describe("settings", () => {
     assert.equal(await frame.isChecked("chaperone-manner input[value=strict]"), true);
     await page.close();
   });
+});
+
+test("that people are invented is said of sample records, and of these alone where one's own are beside them", async () => {
+  const { page, frame } = await openWithSamples(browser.context, site.url);
+  await go(frame, "ask");
+  const said = () => frame.$eval("#screen-ask .samples", (line) => line.textContent);
+  assert.equal(await said(), "Sample records: the people in them are invented.");
+  await frame.setInputFiles("input[type=file]", canaryFile());
+  await frame.waitForFunction(() => document.querySelector("chaperone-app").reading.state.readings.length > 5);
+  await frame.waitForSelector("#ask:not(:disabled)", { state: "attached" });
+  assert.equal(await said(), "Some of these are sample records: the people in those are invented.");
+  await page.close();
 });

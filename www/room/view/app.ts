@@ -15,7 +15,7 @@ import { ConversationController } from "./conversation.ts";
 import type { Gathered } from "./files.ts";
 import { MeaningController } from "./meaning.ts";
 import { ReaderController } from "./reader.ts";
-import { ReadingController, isClean } from "./reading.ts";
+import { ReadingController, isClean, samplesAmong } from "./reading.ts";
 import { SuggestingController } from "./suggesting.ts";
 import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
@@ -267,7 +267,7 @@ export class App extends LitElement {
     const at = this.screens.at === name;
     const waits = LATE_SCREENS.has(name) && this.bringing.waitsFor(name as LatePart);
     const drawn = this.ready || this.broken !== "" || at;
-    const shown = { name, says, hidden: shut || !at, waits, samples: this.reading.state.samples };
+    const shown = { name, says, hidden: shut || !at, waits, samples: samplesAmong(this.reading.state) };
     return screen(shown, drawn ? content() : nothing);
   }
 

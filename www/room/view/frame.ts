@@ -16,8 +16,8 @@ interface Shown {
   readonly hidden: boolean;
   /** Whether the part of the page that it is made of is still to come. */
   readonly waits: boolean;
-  /** Whether the records are the sample ones. */
-  readonly samples: boolean;
+  /** Whether the records are the sample ones: all of them, or some. */
+  readonly samples: "all" | "some" | undefined;
 }
 
 /** Returns a screen with its heading over `content`. */
@@ -27,7 +27,7 @@ export function screen({ name, says, hidden, waits, samples }: Shown, content: u
     <div class="heading">
       <h1 id="heading-${name}" tabindex="-1">${title}</h1>
       ${says === "" ? nothing : html`<p class="soft">${says}</p>`}
-      ${samples && OF_PEOPLE.includes(name) ? html`<p class="samples">${say("sampleRecordsThePeople")}</p>` : nothing}
+      ${samples !== undefined && OF_PEOPLE.includes(name) ? html`<p class="samples">${say(samples === "all" ? "sampleRecordsThePeople" : "someAreSampleRecords")}</p>` : nothing}
     </div>
     ${content}
   </div>`;

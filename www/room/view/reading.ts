@@ -345,6 +345,12 @@ export function isClean({ readings, leftOut, unmatched, broken }: ReadingState):
 /** How the labels of this build's sample records end. */
 const SAMPLE = " (sample)";
 
+/** Whether what was read is sample records: all of it, or some. */
+export function samplesAmong({ samples, readings }: ReadingState): "all" | "some" | undefined {
+  if (!samples) return undefined;
+  return readings.every(({ name, outcome }) => outcome.kind !== "read" || isSample(name)) ? "all" : "some";
+}
+
 /** Whether `label` is that of a sample record. */
 export function isSample(label: string): boolean {
   return label.endsWith(SAMPLE);

@@ -606,6 +606,7 @@ export const words = area("first", {
   thisPageWasGiven:
     "This page was given a policy that cannot be read, so nothing may leave: no language model can be asked. Quotations from your records go on. Tell whoever runs this page.",
   // frame.ts
+  someAreSampleRecords: "Some of these are sample records: the people in those are invented.",
   sampleRecordsThePeople: "Sample records: the people in them are invented.",
   fetchingTheEngineOf: "Fetching the engine: {done} of {total}",
   nobodyIsNamedHere: "Nobody is named here",

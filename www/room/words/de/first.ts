@@ -627,6 +627,7 @@ export const first: Translation<typeof words> = {
   thisPageWasGiven:
     "Dieser Seite wurde eine Richtlinie gegeben, die nicht gelesen werden kann, darum darf nichts hinaus: Kein Sprachmodell kann gefragt werden. Zitate aus Ihren Akten gehen weiter. Sagen Sie es denen, die diese Seite betreiben.",
   // frame.ts
+  someAreSampleRecords: "Einige davon sind Beispielakten: Die Menschen in diesen sind erfunden.",
   sampleRecordsThePeople: "Beispielakten: Die Menschen darin sind erfunden.",
   fetchingTheEngineOf: "Der Rechenkern wird geholt: {done} von {total}",
   nobodyIsNamedHere: "Hier wird niemand genannt",
