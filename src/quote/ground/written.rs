@@ -32,9 +32,10 @@ pub(super) fn sentences(text: &str) -> Vec<Written> {
     written
 }
 
-/// Takes back that nothing says so, in those `marks` of `sentence` that a note says.
+/// Takes back that nothing says so, in those `marks` of `sentence` that a note says. What the entries contradict stays contradicted: a note of then
+/// does not make right what is said of the last reading.
 pub(super) fn settle(sentence: &Sentence, world: &World, marks: &mut [Mark]) {
-    for mark in marks.iter_mut().filter(|mark| mark.verdict >= Verdict::Unsupported) {
+    for mark in marks.iter_mut().filter(|mark| mark.verdict == Verdict::Unsupported) {
         let said = match mark.claim {
             Claim::Number | Claim::Direction | Claim::Judgement => says(sentence, world, mark),
             _ => false,
