@@ -1,5 +1,5 @@
-//! Digits that are spoken one by one, as dictation writes them down: "five five five oh one hundred". 45 CFR 164.514(b)(2)(i)(D) to (M),
-//! by the label before them. Source: our own reading of dictated notes.
+//! Digits that are spoken one by one, as dictation writes them down: "five five five oh one hundred". 45 CFR 164.514(b)(2)(i)(D), (E),
+//! (G) to (K) and (R), by the label before them. No list is behind it: which words announce what stands in this file.
 
 use std::ops::Range;
 use std::sync::LazyLock;

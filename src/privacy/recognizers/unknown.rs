@@ -3,7 +3,7 @@
 //! The vocabulary of notes is closed but for names (and for what is misspelt). So a word that stands out of its sentence by a
 //! capital, or in a text without capitals a word that no list knows, is taken for a name unless something speaks for it: a
 //! closed list, a medical trait, the ending or the beginning of a medical word, a term that it is part of. These claims are
-//! weak; they cost a word here and there and catch the names that no rule foresaw. 45 CFR 164.514(b)(2)(i)(A). Source: the lexicon.
+//! weak; they cost a word here and there and catch the names that no rule foresaw. 45 CFR 164.514(b)(2)(i)(A). What words are known the lexicon says (`docs/vocabularies.md`).
 
 use super::allow;
 use super::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
