@@ -14,6 +14,7 @@ mod boxes;
 mod cautions;
 pub mod inside;
 mod literature;
+mod others;
 mod prose;
 mod quotes;
 pub mod refining;

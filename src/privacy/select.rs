@@ -218,6 +218,12 @@ pub fn instant_of(records: &Records, fact: FactRef) -> Option<Timestamp> {
     fact_of(records, fact)?.begun.as_ref().and_then(Moment::instant)
 }
 
+/// Returns whether `words` meet every one of `topics`.
+pub fn has_all(words: &str, topics: &[Topic]) -> bool {
+    let bag = Bag::new(words);
+    topics.iter().all(|topic| bag.answers(topic))
+}
+
 /// Returns whether `name` says that there is nothing of its kind: "No known allergy".
 pub fn is_denial(name: &str) -> bool {
     let lower = name.to_lowercase();

@@ -64,7 +64,7 @@ pub fn whole(question: &str, earlier: &[String], patients: &[Patient]) -> Option
         return None;
     }
     let whole = if new.is_bare() {
-        new.leans().then(|| old.continued(&new))?
+        new.leans().then(|| new.in_its_place(&old).unwrap_or_else(|| old.continued(&new)))?
     } else if new.takes_the_frame() && old.has_frame() {
         old.about(&new)?
     } else {
@@ -185,6 +185,19 @@ impl<'q> Read<'q> {
         format!("{base}, {tail}")
     }
 
+    /// Returns this question with what `old` is about in the place of its "it", where it is whole but for that: "when was it highest?"
+    /// asks for no course any more, whatever was asked before.
+    fn in_its_place(&self, old: &Read<'_>) -> Option<String> {
+        const ASKS: &[&str] = &["when", "what", "how"];
+        let mut pointers = self.plan.words.iter().filter(|word| POINTERS.contains(&word.lower.as_str()));
+        let only = pointers.next().filter(|word| word.lower == "it" && pointers.next().is_none())?;
+        let asks = self.lower().next().is_some_and(|first| ASKS.contains(&first)) && self.chooses();
+        let is_bound = old.is_timed() || !old.plan.mentions.is_empty();
+        let topic = old.topic().filter(|_| asks && !is_bound)?;
+        let (head, tail) = (self.text.get(..only.span.start())?, self.text.get(only.span.end()..)?);
+        Some(tidy(&format!("{head}{topic}{tail}")))
+    }
+
     /// Returns what is said behind "and" or "what about".
     fn without_lead(&self) -> String {
         let Some(word) = self.plan.words.get(self.lead()) else { return self.text.trim().to_owned() };
@@ -286,6 +299,22 @@ mod tests {
             ("Do I have asthma?", "since when?", "Do I have asthma, since when?"),
             ("What was my HbA1c?", "before my surgery?", "What was my HbA1c, before my surgery?"),
             ("What is Amara Okafor's weight?", "and John Lindqvist?", "What is weight, John Lindqvist?"),
+        ] {
+            assert_eq!(follow(before, question).as_deref(), Some(expected), "{before} {question}");
+        }
+    }
+
+    #[test]
+    fn what_is_whole_but_for_it_names_what_was_asked_about() {
+        for (before, question, expected) in [
+            ("How did my A1c change?", "when was it highest?", "when was A1c highest?"),
+            ("What was my last weight?", "How did it change since 2015?", "How did weight change since 2015?"),
+            (
+                "What was my last blood pressure?",
+                "And when was it the lowest?",
+                "What was my blood pressure, when was it the lowest?",
+            ),
+            ("How did my A1c change in 2016?", "When was it highest?", "How did my A1c change in 2016, when was it highest?"),
         ] {
             assert_eq!(follow(before, question).as_deref(), Some(expected), "{before} {question}");
         }

@@ -181,7 +181,9 @@ impl Plan {
         let any = |asks: fn(&str) -> bool| plain.iter().any(|word| asks(word.lower));
         let has = |word: &str| matches!(word, "have" | "has" | "had" | "having" | "got" | "suffer");
         let having = any(has) && focus == Focus::Unsaid && kinds.is_empty();
-        let (measured, past) = (any(vocabulary::asks_for_measurement), any(vocabulary::asks_for_past));
+        // A phone number is no reading.
+        let measured = any(vocabulary::asks_for_measurement) && !any(vocabulary::is_of_contact);
+        let past = any(vocabulary::asks_for_past);
         Plan {
             focus,
             count,

@@ -28,6 +28,9 @@ const MEASURED: &str = "
     level levels measure measured measurement measurements test tests tested testing value values result results
     reading readings number numbers lab labs count";
 
+/// Words for how somebody is reached.
+const CONTACT: &str = "phone telephone fax mobile email mail address contact extension";
+
 /// Words that ask for what somebody wrote.
 const PROSE: &str = "
     note notes letter letters report reports document documents wrote write written say says said advice advise
@@ -55,7 +58,7 @@ const OTHER: &str = "
     where whether which while who whole whom whose why will with within without won't work worked works worse would
     wrong year years yes yet you your use using function dose doses doctor doctors nurse surgeon allergist cardiologist dietitian midwife pharmacist dentist
     physician clinician specialist consultant therapist clinic practice second third
-    fourth fifth";
+    fourth fifth upcoming forthcoming booked scheduled";
 
 /// Words of the body and of care that questions use; they may leave, but a question is about them.
 const CARE: &str = "
@@ -151,6 +154,11 @@ pub fn asks_for_past(word: &str) -> bool {
 /// Returns whether `word` (lower case) asks for something that was measured.
 pub fn asks_for_measurement(word: &str) -> bool {
     has(MEASURED, word)
+}
+
+/// Returns whether `word` (lower case) is of ways to reach somebody.
+pub fn is_of_contact(word: &str) -> bool {
+    has(CONTACT, word)
 }
 
 /// Returns whether `word` (lower case) asks for what somebody wrote.

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::boxes::{self, Shown};
 use super::cautions::cautions;
-use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, prose};
+use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::{Fact, FactKind, Passage, PatientIndex, Reading};
 use crate::privacy::select::{Selection, Series, candidates, fact_of};
@@ -42,6 +42,18 @@ const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speak
 /// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
 const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
 
+/// Said where somebody asks for what is still to come, and entries of it are shown.
+const AHEAD: &str = "What is shown first lies ahead of today, as the file has it: it may have been moved since.";
+
+/// Said where somebody asks for something that is still to come, and what is to come does not name it.
+const OTHER_AHEAD: &str = "Of what lies ahead of today nothing names what you asked about. What is shown first is what does lie ahead, as the file has it.";
+
+/// Said where somebody asks for what is still to come, and no entry is.
+const NOT_AHEAD: &str = "No visit, order or appointment in the records lies ahead of today. What is shown is past, or a note that may say what was planned.";
+
+/// Said where somebody asks for what is still to come, and nothing is shown.
+const NOT_AHEAD_ALONE: &str = "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.";
+
 /// Said where all that is shown is over.
 const PAST: &str = "None of these entries is marked as active.";
 
@@ -62,9 +74,13 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let plan = if slips.is_empty() { plan } else { Plan::new(&read, &context.records.patients) };
     // What a time without it says is asked anew, and is no coded question of that time any more.
     let is_whole = hits.narrowed.iter().all(|narrowed| narrowed.state != State::TakenAway);
+    // What is counted and listed from codes is what has been.
+    let counts_from = today.filter(|_| others::asks_ahead(&plan));
     let exact = || exact::answer_knowing(context.records, question, context.subject, today, context.vocabulary);
-    let exact = if is_whole { exact() } else { None };
+    let exact = if is_whole && counts_from.is_none() { exact() } else { None };
     let subjects = context.among(&plan, hits);
+    let ahead = counts_from.map(|today| others::ahead(context.records, &plan, subjects.as_ref(), today));
+    let of_others = others::with_all(context.records, &plan, subjects.as_ref());
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
     // Coded entries are nobody's writing.
     let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
@@ -93,6 +109,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     if beside == Shown::Open {
         parts.append(&mut after);
     }
+    // What was before stands behind what is still to come.
+    if let Some(ahead) = ahead.as_ref().filter(|ahead| !ahead.facts.is_empty()) {
+        parts.iter_mut().for_each(|(_, shown)| *shown = Shown::Folded);
+        parts.splice(0..0, ahead.facts.iter().map(|fact| (Part::Fact(*fact), Shown::Open)));
+    }
+    let by_others = parts.is_empty() && !of_others.is_empty();
+    if by_others {
+        parts.extend(of_others.iter().map(|fact| (Part::Fact(*fact), Shown::Open)));
+    }
     let is_found = !parts.is_empty();
     // Of one person's records words alone that name nothing in them find nothing that is near; and what is only near in
     // meaning is no answer: it is there for who wants to look.
@@ -119,7 +144,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
         parts.splice(0..0, lead.collect::<Vec<_>>());
     }
-    parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
+    parts.extend(facts.rest.into_iter().chain(of_others).map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     let diagnoses = Selection { series: selection.diagnoses.clone(), is_whole_kind: true, ..Selection::default() };
     let diagnoses = boxes::arrange(context.records, &plan, &diagnoses);
@@ -146,8 +171,16 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Some(NOTHING)
     } else if blocks.len() >= MAX_BOXES {
         Some("Only some of the entries are shown; ask more closely to see the others.")
+    } else if by_others {
+        None
     } else {
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
+    };
+    let notice = match ahead {
+        Some(_) if is_foreign => notice,
+        Some(ahead) if ahead.facts.is_empty() => Some(if blocks.is_empty() { NOT_AHEAD_ALONE } else { NOT_AHEAD }),
+        Some(ahead) => Some(if ahead.is_met { AHEAD } else { OTHER_AHEAD }),
+        None => notice,
     };
     let notice = match notice {
         Some(NOT_ENGLISH | NOT_ENGLISH_BUT | NOTE_SAYS_NOT | PAST) => notice,

@@ -7,6 +7,7 @@ mod answers_of_samples;
 mod common;
 mod invariants;
 
+mod ahead;
 mod answers;
 #[cfg(feature = "cli")]
 mod asking_cli;

@@ -28,12 +28,19 @@ export async function openWithSamples(context, url, look) {
 /** The parts of the screen of the records. */
 const PARTS = ["timeline", "charts", "search", "files"];
 
-/** Goes to a screen (`today`, `records`, `ask`, `leaves`, `settings`), or to a part of the records. */
+/**
+ * Goes to a screen (`today`, `records`, `ask`, `leaves`, `settings`), or to a part of the records.
+ * It presses again where nothing comes of it: on a machine that stalls for seconds, Chromium gives a click to the page around the room.
+ */
 export async function go(frame, place) {
   const screen = PARTS.includes(place) ? "records" : place;
   const there = `chaperone-nav #to-${screen}`;
-  if ((await frame.$(`${there}[aria-current=page]`)) === null) await frame.click(there);
-  await frame.waitForSelector(`#heading-${screen}`);
+  const heading = `#heading-${screen}`;
+  for (let presses = 0; presses < 3 && (await frame.$(`${there}[aria-current=page]`)) === null; presses += 1) {
+    await frame.click(there);
+    await frame.waitForSelector(heading, { timeout: 20_000 }).catch(() => undefined);
+  }
+  await comes(frame, heading);
   // Without records there is one part, and no tabs.
   if (PARTS.includes(place) && (await frame.$("#tab-files")) !== null) await frame.click(`#tab-${place}`);
 }

@@ -311,6 +311,14 @@ export const NOTICES: Texts = {
     "Was jetzt zu tun ist, kann keine Akte sagen, und was früher geschrieben wurde, gilt vielleicht nicht mehr. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
   "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
     "Nichts in den Akten beantwortet das, und was jetzt zu tun ist, kann keine Akte sagen. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
+  "What is shown first lies ahead of today, as the file has it: it may have been moved since.":
+    "Was zuerst gezeigt ist, liegt nach heute, so wie es in der Datei steht: Es kann seither verschoben worden sein.",
+  "Of what lies ahead of today nothing names what you asked about. What is shown first is what does lie ahead, as the file has it.":
+    "Von dem, was nach heute liegt, nennt nichts, wonach Sie gefragt haben. Zuerst gezeigt ist, was nach heute liegt, so wie es in der Datei steht.",
+  "No visit, order or appointment in the records lies ahead of today. What is shown is past, or a note that may say what was planned.":
+    "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Was gezeigt ist, ist vergangen, oder eine Notiz, die vielleicht sagt, was geplant war.",
+  "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.":
+    "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Das heißt nicht, dass es keinen gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
   "Only some of the entries are shown; ask more closely to see the others.":
     "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
   "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.":

@@ -1,0 +1,104 @@
+//! What is still to come, and entries of kinds that no question names: appointments and orders.
+
+use chaperone::clearance::Block;
+use chaperone::workflow::Answer;
+use jiff::civil::date;
+use serde_json::{Value, json};
+
+use crate::common::rooms;
+
+/// A record with a visit that is over, and these appointments: (id, status, what for, start).
+fn record(appointments: &[(&str, &str, &str, &str)]) -> Value {
+    let mut entries = vec![
+        json!({"resource": {"resourceType": "Patient", "id": "p1", "name": [{"family": "Berg", "given": ["Liv"]}], "birthDate": "1970-02-03"}}),
+        json!({"resource": {"resourceType": "Encounter", "id": "e1", "status": "finished", "class": {"code": "AMB"}, "type": [{"text": "Office visit"}],
+            "subject": {"reference": "Patient/p1"}, "period": {"start": "2026-05-01T10:00:00Z"}}}),
+    ];
+    entries.extend(appointments.iter().map(|(id, status, description, start)| {
+        json!({"resource": {"resourceType": "Appointment", "id": id, "status": status, "description": description, "start": start,
+            "participant": [{"actor": {"reference": "Patient/p1"}, "status": "accepted"}]}})
+    }));
+    json!({"resourceType": "Bundle", "type": "collection", "entry": entries})
+}
+
+/// Asks on 28 November 2026.
+fn ask(bundle: &Value, question: &str) -> Answer {
+    rooms::of_bundles(std::slice::from_ref(bundle)).quotes_on(question, Some(date(2026, 11, 28))).unwrap()
+}
+
+fn title(block: &Block) -> &str {
+    match block {
+        Block::RecordData { title, .. } => title,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The names of the boxes of an answer, those that stand open and those that are folded.
+fn named(answer: &Answer) -> (Vec<&str>, Vec<&str>) {
+    let all: Vec<&str> = answer.blocks.iter().map(title).collect();
+    let is_folded = |at: usize| answer.folded.iter().any(|run| run.contains(&at));
+    let of = |folded| (0..all.len()).filter(|at| is_folded(*at) == folded).map(|at| all[at]).collect();
+    (of(false), of(true))
+}
+
+const APPOINTMENTS: &[(&str, &str, &str, &str)] = &[
+    ("a1", "booked", "Eye check", "2027-03-01T08:00:00Z"),
+    ("a2", "booked", "Cardiology follow-up", "2027-01-12T09:30:00Z"),
+    ("a3", "cancelled", "Foot clinic", "2026-12-01T09:30:00Z"),
+    ("a4", "fulfilled", "Cardiology visit", "2026-03-12T09:30:00Z"),
+];
+
+#[test]
+fn what_is_still_to_come_stands_first_the_soonest_before_the_others() {
+    let bundle = record(APPOINTMENTS);
+    for question in
+        ["When is my next appointment?", "do i have any upcoming appointments", "When is my next visit to the doctor?"]
+    {
+        let answer = ask(&bundle, question);
+        let (open, folded) = named(&answer);
+        assert_eq!(open, ["Cardiology follow-up", "Eye check"], "{question}");
+        assert!(folded.iter().all(|name| *name == "Office visit"), "{question}: {folded:?}");
+        assert!(answer.exact.is_none());
+        assert!(answer.notice.unwrap().starts_with("What is shown first lies ahead of today"), "{question}");
+    }
+    let answer = ask(&bundle, "When is my next eye check?");
+    assert_eq!(named(&answer).0, ["Eye check"]);
+    let answer = ask(&bundle, "When is my next colonoscopy due?");
+    assert_eq!(named(&answer).0, ["Cardiology follow-up", "Eye check"]);
+    assert!(answer.notice.unwrap().starts_with("Of what lies ahead of today nothing names"));
+    // The day itself is still to come; without one nothing is said of it.
+    let mut room = rooms::of_bundles(std::slice::from_ref(&bundle));
+    let on = |room: &mut chaperone::room::Room, day| room.quotes_on("When is my next appointment?", day).unwrap();
+    assert_eq!(named(&on(&mut room, Some(date(2027, 3, 1)))).0, ["Eye check"]);
+    assert!(on(&mut room, None).notice.is_none_or(|notice| !notice.contains("ahead of today")));
+}
+
+#[test]
+fn where_nothing_lies_ahead_no_visit_of_the_past_is_taken_for_the_next() {
+    let answer = ask(&record(&APPOINTMENTS[2..]), "When is my next appointment?");
+    assert!(answer.notice.unwrap().starts_with("No visit, order or appointment in the records lies ahead of today."));
+    assert_eq!(named(&answer).0, ["Office visit"]);
+    let answer = ask(&record(&[]), "Is a colonoscopy due?");
+    assert!(answer.blocks.is_empty());
+    assert!(answer.notice.unwrap().contains("lies ahead of today. That does not mean that there is none"));
+    // What came after something else is over.
+    for question in ["What was my next visit after May 2020?", "Was my fatigue due to anemia?"] {
+        let answer = ask(&record(APPOINTMENTS), question);
+        assert!(answer.notice.is_none_or(|notice| !notice.contains("ahead of today")), "{question}");
+    }
+}
+
+#[test]
+fn an_entry_of_another_kind_that_has_all_that_is_asked_for_answers() {
+    let answer = ask(&record(APPOINTMENTS), "Was there a cardiology visit?");
+    assert_eq!(named(&answer).0, ["Cardiology follow-up", "Cardiology visit"], "the newest first");
+    assert_eq!(answer.notice, None);
+    let answer = ask(&record(APPOINTMENTS), "Was there a cardiology biopsy?");
+    assert!(answer.blocks.is_empty() && answer.notice.unwrap().starts_with("Nothing in the records answers"));
+}
+
+#[test]
+fn a_phone_number_is_no_measurement() {
+    let answer = rooms::of(&["okafor"]).quotes_on("who is my doctor and what's the phone number", None).unwrap();
+    assert!(answer.notice.is_none_or(|notice| !notice.starts_with("No measurement")), "{:?}", answer.notice);
+}
