@@ -314,7 +314,11 @@ mod tests {
                 "And when was it the lowest?",
                 "What was my blood pressure, when was it the lowest?",
             ),
-            ("How did my A1c change in 2016?", "When was it highest?", "How did my A1c change in 2016, when was it highest?"),
+            (
+                "How did my A1c change in 2016?",
+                "When was it highest?",
+                "How did my A1c change in 2016, when was it highest?",
+            ),
         ] {
             assert_eq!(follow(before, question).as_deref(), Some(expected), "{before} {question}");
         }

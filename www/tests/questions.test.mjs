@@ -97,6 +97,13 @@ describe("what is new since a day", () => {
     await frame.click('[data-part="New problems"] li summary');
     await frame.click('[data-part="New problems"] [data-reference]');
     await frame.waitForSelector("dialog mark");
+    await page.keyboard.press("Escape");
+    await frame.fill("#since", "2005-01-01");
+    await frame.click("#show-brief:not(:disabled)");
+    await frame.waitForSelector("#brief-title:has-text('since 1 January 2005')");
+    assert.match(await frame.textContent("[data-more] >> nth=0"), /^and \d+ more, in the timeline$/);
+    await frame.click("[data-more] >> nth=0");
+    await frame.waitForSelector("#tab-timeline[aria-selected=true]");
     await page.close();
   });
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import init, { Engine } from "../../pkg/chaperone.js";
 import { launch } from "../browser.mjs";
-import { openReady, prepare } from "./support/room.mjs";
+import { ask, openReady, prepare } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -93,6 +93,28 @@ describe("a time that counts from today, with a model", () => {
       assert.doesNotMatch(sent, new RegExp(`last year|${YEAR}|${YEAR - 1}`));
     },
   );
+
+  test("what lies ahead of today comes first where it is asked for", { timeout: 240_000 }, async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    const bundle = JSON.parse(BUNDLE);
+    bundle.entry.push({
+      resource: {
+        resourceType: "Appointment",
+        id: "a",
+        status: "booked",
+        description: "Cardiology follow-up",
+        start: `${YEAR + 1}-05-10T09:30:00Z`,
+        participant: [{ actor: { reference: "Patient/p" }, status: "accepted" }],
+      },
+    });
+    const file = { name: "ahead.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(bundle)) };
+    await frame.setInputFiles("#files", [file]);
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    await ask(frame, "When is my next appointment?", 1);
+    await frame.waitForSelector("text=What is shown first lies ahead of today");
+    await frame.waitForSelector(`text=${YEAR + 1}-05-10`);
+    await page.close();
+  });
 
   test("a follow-up counts from today, too", { timeout: 240_000 }, async () => {
     await frame.fill("#question", "and two years ago?");

@@ -297,7 +297,7 @@ export class App extends LitElement {
       ${held ? nothing : empty("today", say("whatIsNewAnd"), say("onceThereAreRecords"), this.#begin())}
       <chaperone-brief
         ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .active=${this.screens.at === "today"} .edition=${state.edition} .patients=${state.patients} .person=${this.#whose}
-        @person=${({ detail }: CustomEvent<number>) => this.#shows(detail)} @open-source=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
+        @person=${({ detail }: CustomEvent<number>) => this.#shows(detail)} @go=${this.#go} @open-source=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
       ></chaperone-brief>
     `;
   }

@@ -8,6 +8,7 @@ import type { Opening } from "./answer.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
 import { choose, people } from "./people.ts";
+import type { Going } from "./screens.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many, number } from "./words.ts";
@@ -19,7 +20,7 @@ type Disagreement = Brief["disagreements"][number];
 
 const aYearAgo = (): string => dayOf(yearsBefore(new Date(), 1));
 
-/** Fires `person` with the number of whoever is chosen, and `open-source` with {@link Opening}, out of its shadow. */
+/** Fires `person` with the number of whoever is chosen, `go` with {@link Going}, and `open-source` with {@link Opening}, out of its shadow. */
 @customElement("chaperone-brief")
 export class BriefView extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
@@ -157,9 +158,13 @@ export class BriefView extends LitElement {
         ({ text, boxes }) =>
           html`<li><details><summary>${spoken(text, "item")}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
       )}</ul>
-      ${more === 0 ? nothing : html`<p class="small soft">${say("andMoreAskFor", { more: number(more) })}</p>`}
+      ${more === 0 ? nothing : html`<p class="small"><button class="link" data-more @click=${this.#toTimeline}>${say("andMoreInTheTimeline", { more: number(more) })}</button></p>`}
     </section>`;
   }
+
+  readonly #toTimeline = (): void => {
+    this.dispatchEvent(new CustomEvent<Going>("go", { detail: { screen: "records", part: "timeline" } }));
+  };
 
   #disagreement({ title, reason, sides }: Disagreement, brief: Brief, open: (reference: string) => void) {
     return html`<div class="conflict" role="group" aria-label=${say("disagreement", { title: spoken(title, "title") })} data-conflict>
