@@ -119,17 +119,18 @@ describe("the page, loaded again", () => {
       const { page, frame } = await openReady(browser.context, site.url);
       // So many copies of one record, each of another person, that reading them is under way for a while.
       const text = readFileSync(new URL("quinones.json", RECORD), "utf8");
-      const files = Array.from({ length: 6 }, (_, number) => ({
+      const files = Array.from({ length: 12 }, (_, number) => ({
         name: `record-${number}.json`,
         mimeType: "application/json",
         buffer: Buffer.from(text.replaceAll("Qui", `Qui${number}`)),
       }));
-      await frame.setInputFiles("#files", files);
-      await frame.waitForFunction(
+      // Waited for before it begins: it may be over before somebody looks.
+      const busy = frame.waitForFunction(
         () => document.querySelector("chaperone-app").reading.state.busy,
         undefined,
         PATIENCE,
       );
+      await Promise.all([busy, frame.setInputFiles("#files", files)]);
       await page.reload();
       const again = await roomOf(page);
       await again.waitForSelector("#samples:not(:disabled)", PATIENCE);
