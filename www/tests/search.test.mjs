@@ -163,8 +163,8 @@ test(
     const more = Array.from({ length: 4000 }, (_, at) =>
       letter(`more-${at}`, "2022-01-02", `Letter ${at}: the ankle is swollen, and an infarction is not meant.`),
     );
-    await frame.setInputFiles("#files", { ...letters(...more), name: "more.json" });
-    const looked = await frame.evaluate(async () => {
+    // It looks before reading begins, which may be over soon.
+    const looking = frame.evaluate(async () => {
       const { engine, reading } = document.querySelector("chaperone-app");
       const found = [];
       while (!reading.state.busy) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -176,6 +176,8 @@ test(
       }
       return found;
     });
+    await frame.setInputFiles("#files", { ...letters(...more), name: "more.json" });
+    const looked = await looking;
     assert.ok(looked.length > 2, `${looked.length} searches`);
     for (const { texts } of looked) assert.deepEqual(texts, ["The knee is swollen, and a zorblax was found."]);
     assert.ok(

@@ -11,6 +11,7 @@ import { serveWithoutModel } from "./support/without.mjs";
 
 const PATIENCE = { timeout: 120_000 };
 
+/** Resolves once records are being read. It is asked for before that begins: it may be over before somebody looks. */
 const busy = (frame) =>
   frame.waitForFunction(() => document.querySelector("chaperone-app").reading.state.busy, undefined, PATIENCE);
 const idle = (frame) =>
@@ -217,8 +218,7 @@ describe("nothing moves", { concurrency: 2 }, () => {
           });
           await step("files", (frame) => go(frame, "files"));
           await step("another file is read", async (frame) => {
-            await frame.setInputFiles("#files", copies(3));
-            await busy(frame);
+            await Promise.all([busy(frame), frame.setInputFiles("#files", copies(3))]);
             await frame.waitForFunction(
               () => !document.querySelector("chaperone-app").reading.state.busy,
               undefined,
@@ -298,8 +298,7 @@ describe("nothing moves", { concurrency: 2 }, () => {
               ),
             );
           await step("more is read and indexed", async (frame) => {
-            await frame.setInputFiles("#files", copies(8));
-            await busy(frame);
+            await Promise.all([busy(frame), frame.setInputFiles("#files", copies(8))]);
             await frame.waitForFunction(
               () => document.querySelector("chaperone-app").meaning.state.is === "embedding",
               undefined,
