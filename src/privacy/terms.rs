@@ -2,7 +2,7 @@
 //!
 //! `Coding.display` is free text in FHIR: whoever writes a record can put anything there. A word of it leaves when the
 //! [`Lexicon`] knows it as more than a name or a place, or when it is a short number or a short code with a number ("B12", "T3",
-//! "24HR"). A number of four or five digits may be a year or a ZIP code: it leaves as an amount alone ("5000 UNT"), or with the disease that is called by it ("coronavirus disease 2019"). A fact with another word stays, unless the person allows that word.
+//! "24HR"). A number of four or five digits may be a year or a ZIP code: it leaves as an amount ("5000 UNT") or a version ("Basic metabolic 2000 panel") alone, or with the disease that is called by it ("coronavirus disease 2019"). A fact with another word stays, unless the person allows that word.
 
 use std::ops::Range;
 
@@ -127,9 +127,14 @@ fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon) -> bool {
     if word.chars().count() == 1 || is_word(word, lexicon) {
         return true;
     }
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    // "100 UNT/ML": behind a number it is a unit, which need not be a word.
+    if AMOUNTS.contains(&word) && index.checked_sub(1).is_some_and(|before| is_number(at(before))) {
+        return true;
+    }
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
     let is_amount = |number: &str, of: &str| digits(number) <= MAX_AMOUNT_DIGITS && AMOUNTS.contains(&of);
-    if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+    if is_number(word) {
         let is_part = word.starts_with("0.") && digits(word) <= MAX_PART_DIGITS && AMOUNTS.contains(&at(index + 1));
         let is_named = word == "2019" && index > 1 && [at(index - 2), at(index - 1)] == ["coronavirus", "disease"];
         return is_part || is_named || digits(word) <= MAX_DIGITS || is_amount(word, at(index + 1));
@@ -189,7 +194,7 @@ mod tests {
         };
         Lexicon::of(
             [
-                of(Traits::COMMON, "oral tablet of the and in blood mass volume hr mg ml unt panel fall river"),
+                of(Traits::COMMON, "oral tablet of the and in blood mass volume hr mg ml panel fall river"),
                 of(Traits::MEDICAL, "hemoglobin serum plasma disease cyanocobalamin coronavirus"),
                 of(Traits::DRUG, "simvastatin"),
                 of(Traits::EPONYM, "wilson"),
@@ -217,6 +222,7 @@ mod tests {
             "CD4 in Plasma",
             "hemoglobin 0.00146 MG/ML",
             "hemoglobin 10000 UNT/ML",
+            "hemoglobin 100 UNT/ML",
             "24HR hemoglobin 1000mg",
             "Hemoglobin 2000 panel",
             "coronavirus disease 2019",
@@ -245,6 +251,8 @@ mod tests {
             ("Hemoglobin of Texas", "Texas"),
             ("Hemoglobin of Brazil", "Brazil"),
             ("Simvistatin 20 MG", "Simvistatin"),
+            ("Hemoglobin UNT", "UNT"),
+            ("Hemoglobin B12 UNT", "UNT"),
             ("Hemoglobin 0kaf0r", "0kaf0r"),
             ("Hemoglobin N3wt0n", "N3wt0n"),
             ("Hemoglobin Driv3", "Driv3"),

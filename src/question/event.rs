@@ -35,6 +35,8 @@ pub enum Counted {
         event: Event,
         /// Others, of other days.
         others: usize,
+        /// Whether it is the first of them; else it is the last.
+        is_first: bool,
     },
     /// The question names a kind alone, and the record has these of it, by time.
     Several(Vec<Event>),
@@ -57,9 +59,11 @@ pub fn counted(records: &Records, patient: PatientIndex, anchor: &Anchor) -> Cou
     if anchor.topics.is_empty() && anchor.which.is_none() && days.len() > 1 {
         return Counted::Several(found.iter().map(event).collect());
     }
+    // Before a medicine is before it was ever taken.
+    let is_taken = found.iter().all(|(entry, _)| entry.fact.kind == FactKind::MedicationRequest);
     let is_first = match anchor.which {
         Some(which) => which == Which::First,
-        None => anchor.relation == Relation::Since,
+        None => anchor.relation == Relation::Since || anchor.relation == Relation::Before && is_taken,
     };
     let chosen = if is_first { found.first() } else { found.last() };
     let Some(chosen) = chosen else { return Counted::Absent };
@@ -72,7 +76,7 @@ pub fn counted(records: &Records, patient: PatientIndex, anchor: &Anchor) -> Cou
         Relation::After => Range { from: ended.checked_add(1.day()).ok(), until: None },
         Relation::Before => Range { from: None, until: begun.checked_sub(1.day()).ok() },
     };
-    Counted::From { range, event: event(chosen), others: days.len() - 1 }
+    Counted::From { range, event: event(chosen), others: days.len() - 1, is_first }
 }
 
 fn is_meant(entry: &Entry<'_>, anchor: &Anchor) -> bool {

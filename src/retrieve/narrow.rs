@@ -193,13 +193,13 @@ fn of_event(anchor: &Anchor, records: &Records, filter: &Filter) -> Option<Of> {
     };
     let told = |event: &Event| format!("“{}” ({})", event.name, event.day);
     Some(match event::counted(records, patient, anchor) {
-        Counted::From { range, event, others } => {
+        Counted::From { range, event, others, is_first } => {
             let way = match anchor.relation {
                 Relation::Since => "since",
                 Relation::After => "after",
                 Relation::Before => "before",
             };
-            let among = match (others, range.from.is_some() && anchor.relation == Relation::Since) {
+            let among = match (others, is_first) {
                 (0, _) => String::new(),
                 (others, true) => format!(", the first of {}", others + 1),
                 (others, false) => format!(", the last of {}", others + 1),

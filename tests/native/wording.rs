@@ -60,6 +60,8 @@ fn a_bound_may_stand_behind_its_number() {
 fn what_was_before_an_event_is_the_last_before_it_and_a_beginning_is_the_first() {
     check(&[
         ("Okafor", "What was my BP before I was put on lisinopril?", Some("152/94 mmHg")),
+        ("Okafor", "What was my weight before I was put on lisinopril?", Some("84.3 kg")),
+        ("Okafor", "What was my weight before I was put on metformin?", Some("83.9 kg")),
         ("Trần", "What was my platelet count before my gallbladder operation?", Some("185 10*3/uL")),
         ("Imani", "Weight right before the C-section", Some("80.4 kg")),
         (

@@ -228,12 +228,16 @@ fn exact(exact: &Exact) -> String {
 
 /// Returns `answer` as a text to read.
 pub fn text(answer: &Answer) -> String {
-    let mut text = String::new();
+    let mut text: String =
+        answer.narrowed.iter().map(|narrowed| format!("{}\n", line(&narrowed.sentence, MAX_LINE))).collect();
+    for read in &answer.read_as {
+        text += &format!("{}\n", line(read, MAX_LINE));
+    }
     if let Some(told) = &answer.exact {
         text += &exact(&told.exact);
     }
-    for read in &answer.read_as {
-        text += &format!("{}\n", line(read, MAX_LINE));
+    if let Some(notice) = answer.notice {
+        text += &format!("{notice}\n");
     }
     for (at, block) in answer.blocks.iter().enumerate() {
         if let Some(run) = answer.folded.iter().find(|run| run.start == at) {
@@ -263,11 +267,7 @@ pub fn text(answer: &Answer) -> String {
             Block::Invalid { asked, reason } => text += &format!("✗ {}: {reason}\n", line(asked, MAX_LINE)),
         }
     }
-    text += &prose::sums(answer);
-    if let Some(notice) = answer.notice {
-        text += &format!("{notice}\n");
-    }
-    text
+    text + &prose::sums(answer)
 }
 
 /// Returns a box of structured data; nothing for any other block.

@@ -171,6 +171,9 @@ fn text(workflow: &Workflow, idle: &[Idle]) -> String {
     let rules = state.policy.floor.rules();
     let mut text = format!("{verdict} (round {})\n\n{}\n", state.rounds, state.synthesised.text());
     text += &format!("\nlevel: {}\n  keeps: {}\n  changes: {}\n", rules.name, rules.keeps, rules.changes);
+    for narrowed in &state.narrowed {
+        text += &format!("\n{}\n", line(&narrowed.sentence, 400));
+    }
     for finding in &state.findings {
         text += &format!("\n✗ {}: {}; {}\n", finding.rule.as_str(), finding.reason, finding.fix);
     }

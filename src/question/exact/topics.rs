@@ -109,6 +109,10 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
             Joined::Any => answers.iter().any(is_yes),
         };
         whole.answer = if is { "yes" } else { "no" }.to_owned();
+        // What there is of them is said first, and is not the answer.
+        if joined == Joined::All && !is && answers.iter().any(is_yes) {
+            whole.sentence = format!("No, not all of these. {}", whole.sentence);
+        }
     }
     Some(whole)
 }

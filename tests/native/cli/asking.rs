@@ -213,3 +213,23 @@ fn an_entry_and_a_word_are_kept_back_by_hand() {
     assert!(!unknown.status.success() && unknown.stdout.is_empty());
     assert!(!String::from_utf8_lossy(&unknown.stderr).contains("no such passage"));
 }
+
+#[test]
+fn what_must_be_said_of_an_answer_stands_before_its_boxes() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    for (question, said) in [
+        ("What did Dr Nobody write about my knee?", "No text of these records names its author so."),
+        ("I have chest pain now", "What to do now no record can say"),
+    ] {
+        let ended = chaperone(&["ask", "--today", "2026-11-28", "--records"], &[&samples], &[question]);
+        let text = String::from_utf8(ended.stdout).unwrap();
+        let (said, first) = (text.find(said), text.find('┌'));
+        assert!(said.is_some() && first.is_some() && said < first, "{question}: {text}");
+    }
+    let shown = chaperone(
+        &["prepare", "--today", "2026-11-28", "--records"],
+        &[&samples],
+        &["What did my notes say about my kidneys before lisinopril?"],
+    );
+    assert!(String::from_utf8(shown.stdout).unwrap().contains("before “lisinopril 10 MG Oral Tablet”"));
+}

@@ -319,6 +319,7 @@ export const NOTICES: Texts = {
     "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Was gezeigt ist, ist vergangen, oder eine Notiz, die vielleicht sagt, was geplant war.",
   "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.":
     "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Das heißt nicht, dass es keinen gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "No, not all of these.": "Nein, nicht alles davon.",
   "Only some of the entries are shown; ask more closely to see the others.":
     "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
   "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.":
