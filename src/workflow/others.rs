@@ -27,8 +27,8 @@ pub(super) fn asks_ahead(plan: &Plan) -> bool {
     let words: Vec<&str> = plan.words.iter().map(|word| word.lower.as_str()).collect();
     let behind = |at: usize| words.get(at + 1).copied().unwrap_or_default();
     let ahead = words.iter().enumerate().any(|(at, word)| match *word {
-        // "Next to", "due to", "her due date".
-        "next" => behind(at) != "to",
+        // "Next to", "next of kin", "due to", "her due date".
+        "next" => !matches!(behind(at), "to" | "of"),
         "due" => !matches!(behind(at), "to" | "date"),
         "coming" => behind(at) == "up",
         word => AHEAD.contains(&word),
@@ -116,6 +116,7 @@ mod tests {
             "Is this due to my diabetes?",
             "When is her due date?",
             "Who sits next to me?",
+            "Who is my next of kin?",
             "What was my last A1c?",
             "My last appointment",
         ] {

@@ -49,7 +49,7 @@ const AHEAD: &str = "What is shown first lies ahead of today, as the file has it
 const OTHER_AHEAD: &str = "Of what lies ahead of today nothing names what you asked about. What is shown first is what does lie ahead, as the file has it.";
 
 /// Said where somebody asks for what is still to come, and no entry is.
-const NOT_AHEAD: &str = "No visit, order or appointment in the records lies ahead of today. What is shown is past, or a note that may say what was planned.";
+const NOT_AHEAD: &str = "No visit, order or appointment in the records lies ahead of today. What is shown is of an earlier day, or a note that may say what was planned.";
 
 /// Said where somebody asks for what is still to come, and nothing is shown.
 const NOT_AHEAD_ALONE: &str = "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.";

@@ -315,8 +315,8 @@ export const NOTICES: Texts = {
     "Was zuerst gezeigt ist, liegt nach heute, so wie es in der Datei steht: Es kann seither verschoben worden sein.",
   "Of what lies ahead of today nothing names what you asked about. What is shown first is what does lie ahead, as the file has it.":
     "Von dem, was nach heute liegt, nennt nichts, wonach Sie gefragt haben. Zuerst gezeigt ist, was nach heute liegt, so wie es in der Datei steht.",
-  "No visit, order or appointment in the records lies ahead of today. What is shown is past, or a note that may say what was planned.":
-    "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Was gezeigt ist, ist vergangen, oder eine Notiz, die vielleicht sagt, was geplant war.",
+  "No visit, order or appointment in the records lies ahead of today. What is shown is of an earlier day, or a note that may say what was planned.":
+    "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Was gezeigt ist, ist von einem früheren Tag, oder eine Notiz, die vielleicht sagt, was geplant war.",
   "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.":
     "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Das heißt nicht, dass es keinen gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
   "No, not all of these.": "Nein, nicht alles davon.",
