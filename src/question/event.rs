@@ -59,11 +59,9 @@ pub fn counted(records: &Records, patient: PatientIndex, anchor: &Anchor) -> Cou
     if anchor.topics.is_empty() && anchor.which.is_none() && days.len() > 1 {
         return Counted::Several(found.iter().map(event).collect());
     }
-    // Before a medicine is before it was ever taken.
-    let is_taken = found.iter().all(|(entry, _)| entry.fact.kind == FactKind::MedicationRequest);
     let is_first = match anchor.which {
         Some(which) => which == Which::First,
-        None => anchor.relation == Relation::Since || anchor.relation == Relation::Before && is_taken,
+        None => anchor.relation == Relation::Since,
     };
     let chosen = if is_first { found.first() } else { found.last() };
     let Some(chosen) = chosen else { return Counted::Absent };

@@ -185,7 +185,26 @@ impl<'q> Read<'q> {
         format!("{base}, {tail}")
     }
 
-    /// Returns this question with what `old` is about in the place of its "it", where it is whole but for that: "when was it highest?"
+    /// Returns what it is about where it says nothing else that counts: nothing of somebody with a title, of a doing, or of what something
+    /// was under.
+    fn plain_topic(&self) -> Option<&'q str> {
+        const AROUND: &[&str] = &[
+            "how", "what", "which", "did", "do", "does", "has", "have", "is", "are", "was", "were", "my", "the", "his",
+            "her", "their", "our", "last", "latest", "newest", "first", "change", "changed", "changing", "trend",
+            "over", "time", "of",
+        ];
+        let topic = self.topic()?;
+        let start = self.text.find(topic)?;
+        let is_inside = |word: &Word| word.span.start() >= start && word.span.end() <= start + topic.len();
+        let is_plain = |word: &Word| AROUND.contains(&word.lower.as_str());
+        self.plan
+            .words
+            .iter()
+            .all(|word| if is_inside(word) { self.is_topic(word) && !is_plain(word) } else { is_plain(word) })
+            .then_some(topic)
+    }
+
+    /// Returns this question with what `old` is about in the place of its "it", where it is whole but for that ("when was it highest?")
     /// asks for no course any more, whatever was asked before.
     fn in_its_place(&self, old: &Read<'_>) -> Option<String> {
         const ASKS: &[&str] = &["when", "what", "how"];
@@ -193,7 +212,7 @@ impl<'q> Read<'q> {
         let only = pointers.next().filter(|word| word.lower == "it" && pointers.next().is_none())?;
         let asks = self.lower().next().is_some_and(|first| ASKS.contains(&first)) && self.chooses();
         let is_bound = old.is_timed() || !old.plan.mentions.is_empty();
-        let topic = old.topic().filter(|_| asks && !is_bound)?;
+        let topic = old.plain_topic().filter(|_| asks && !is_bound)?;
         let (head, tail) = (self.text.get(..only.span.start())?, self.text.get(only.span.end()..)?);
         Some(tidy(&format!("{head}{topic}{tail}")))
     }
@@ -227,7 +246,8 @@ impl<'q> Read<'q> {
 
     /// Returns this question with what `old` is about named in it, where it sets the two beside each other.
     fn beside(&self, old: &Read<'_>) -> Option<String> {
-        let topic = old.topic().filter(|_| self.has_any(POINTERS) && self.has_any(BESIDE))?;
+        // Without what stands before it a name is none: "Dr".
+        let topic = old.plain_topic().filter(|_| self.has_any(POINTERS) && self.has_any(BESIDE))?;
         Some(self.with(topic))
     }
 
@@ -313,6 +333,12 @@ mod tests {
                 "What was my last blood pressure?",
                 "And when was it the lowest?",
                 "What was my blood pressure, when was it the lowest?",
+            ),
+            ("Did Dr Bloom check my A1c?", "When was it highest?", "Did Dr Bloom check my A1c, when was it highest?"),
+            (
+                "How did my weight change with metformin?",
+                "When was it highest?",
+                "How did my weight change with metformin, when was it highest?",
             ),
             (
                 "How did my A1c change in 2016?",

@@ -58,7 +58,7 @@ const OTHER: &str = "
     where whether which while who whole whom whose why will with within without won't work worked works worse would
     wrong year years yes yet you your use using function dose doses doctor doctors nurse surgeon allergist cardiologist dietitian midwife pharmacist dentist
     physician clinician specialist consultant therapist clinic practice second third
-    fourth fifth upcoming forthcoming booked scheduled";
+    fourth fifth upcoming forthcoming booked scheduled coming";
 
 /// Words of the body and of care that questions use; they may leave, but a question is about them.
 const CARE: &str = "

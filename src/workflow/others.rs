@@ -9,76 +9,138 @@ use crate::clearance::FactRef;
 use crate::document::{Document, DocumentIndex, Fact, FactKind, PatientIndex, Records};
 use crate::privacy::select::{has_all, instant_of};
 use crate::question::Plan;
+use crate::retrieve::Filter;
 
 /// Entries that are shown of these.
 const MOST: usize = 12;
 
 /// Words for what is still to come.
 const AHEAD: [&str; 5] = ["upcoming", "forthcoming", "scheduled", "booked", "next"];
-/// Words that tell that what they stand beside is over: "what was the next reading after that?".
-const OVER: [&str; 10] = ["was", "were", "did", "had", "happened", "came", "given", "done", "taken", "been"];
-/// Statuses of what will not be, or is undone. Sources: hl7.org/fhir/R4/valueset-appointmentstatus.html, valueset-encounter-status.html,
-/// valueset-request-status.html.
-const OFF: [&str; 9] =
-    ["cancelled", "noshow", "entered-in-error", "revoked", "stopped", "declined", "rejected", "not-done", "refuted"];
+/// Words that tell, right before one of those, that what it speaks of is over: "what was the next reading?".
+const OVER: [&str; 6] = ["was", "were", "did", "had", "happened", "came"];
+/// So many words before one of those they tell it.
+const NEAR: usize = 4;
+/// Statuses of what is still to be done, or goes on. Sources: hl7.org/fhir/R4, value sets appointmentstatus, encounter-status,
+/// event-status, request-status and task-status.
+const OPEN: [&str; 13] = [
+    "planned",
+    "proposed",
+    "pending",
+    "booked",
+    "waitlist",
+    "draft",
+    "active",
+    "on-hold",
+    "requested",
+    "received",
+    "accepted",
+    "ready",
+    "preparation",
+];
+/// Statuses of what is over, or will not be.
+const OVER_OR_OFF: [&str; 14] = [
+    "cancelled",
+    "noshow",
+    "entered-in-error",
+    "revoked",
+    "stopped",
+    "declined",
+    "rejected",
+    "not-done",
+    "refuted",
+    "finished",
+    "fulfilled",
+    "completed",
+    "failed",
+    "ended",
+];
 
 /// Returns whether `plan` asks for what is still to come: "my next appointment", "what is due?".
 pub(super) fn asks_ahead(plan: &Plan) -> bool {
     let words: Vec<&str> = plan.words.iter().map(|word| word.lower.as_str()).collect();
     let behind = |at: usize| words.get(at + 1).copied().unwrap_or_default();
-    let ahead = words.iter().enumerate().any(|(at, word)| match *word {
-        // "Next to", "next of kin", "due to", "her due date".
+    let follows = |at: usize, count: usize, word: &str| words.iter().skip(at + 1).take(count).any(|next| *next == word);
+    let is_ahead = |at: usize, word: &str| match word {
+        // "Next to", "next of kin", "due in part to", "her due date".
         "next" => !matches!(behind(at), "to" | "of"),
-        "due" => !matches!(behind(at), "to" | "date"),
+        "due" => behind(at) != "date" && !follows(at, 3, "to"),
         "coming" => behind(at) == "up",
         word => AHEAD.contains(&word),
-    });
-    ahead && !words.iter().any(|word| OVER.contains(word))
+    };
+    let is_over = |at: usize| {
+        // What was made of it is over, an appointment itself is not.
+        let is_appointment = follows(at, 2, "appointment") || follows(at, 2, "appointments");
+        !is_appointment && words.iter().take(at).rev().take(NEAR).any(|word| OVER.contains(word))
+    };
+    // "The next A1c after March" is one of a row.
+    let is_of_row = words.contains(&"after");
+    !is_of_row && words.iter().enumerate().any(|(at, word)| is_ahead(at, word) && !is_over(at))
 }
 
 /// What is still to come.
 pub(super) struct Ahead {
-    /// The visits, orders and appointments, the soonest first.
+    /// The entries, the soonest first.
     pub facts: Vec<FactRef>,
     /// Whether they have all that is asked for; else they are whatever lies ahead.
     pub is_met: bool,
 }
 
-/// Returns what of `subjects` lies on `today` or after it: what has all that is asked for, where anything has.
-pub(super) fn ahead(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>, today: Date) -> Ahead {
-    let may_come = |fact: &Fact| {
-        let is_on = fact.status.as_ref().is_none_or(|status| !OFF.contains(&status.text.as_str()));
-        let lies_ahead = fact.begun.as_ref().is_some_and(|begun| begun.day >= today);
-        matches!(fact.kind, FactKind::Encounter | FactKind::Other) && is_on && lies_ahead
+/// Returns what of `subjects` lies ahead of `today`, and within `filter`: what has all that is asked for, where anything has.
+pub(super) fn ahead(
+    records: &Records,
+    plan: &Plan,
+    (subjects, filter): (Option<&BTreeSet<PatientIndex>>, &Filter),
+    today: Date,
+) -> Ahead {
+    let mut all = having(records, (subjects, filter), |fact| lies_ahead(fact, today));
+    let is_kind = |fact: &Fact| {
+        plan.kinds.is_empty() || plan.kinds.contains(&fact.kind) || plan.kinds.contains(&FactKind::Encounter)
     };
-    let mut all = having(records, subjects, may_come);
-    let is_asked = |fact: &Fact| has_all(&words(fact), &plan.topics);
+    let is_asked = |fact: &Fact| is_kind(fact) && has_all(&words(fact), &plan.topics);
     let is_met = all.iter().any(|(_, fact)| is_asked(fact));
     all.retain(|(_, fact)| !is_met || is_asked(fact));
     all.sort_by_key(|(at, _)| (instant_of(records, *at), *at));
     Ahead { facts: all.into_iter().map(|(at, _)| at).take(MOST).collect(), is_met }
 }
 
-/// Returns the entries of no kind of ours of `subjects` that have all that is asked for, the newest first.
-pub(super) fn with_all(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Vec<FactRef> {
+/// Whether `fact` is of a day that is still to come, or goes on until one, and is not called off. What is of today must say that it is open.
+fn lies_ahead(fact: &Fact, today: Date) -> bool {
+    use FactKind::{DiagnosticReport, Encounter, ImagingStudy, Immunization, Other, Procedure};
+    let Some(begun) = fact.begun.as_ref().map(|begun| begun.day) else { return false };
+    let is = |of: &[&str]| fact.status.as_ref().is_some_and(|status| of.contains(&status.text.as_str()));
+    let is_forbidden = fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
+    let goes_on = || fact.kind == Other && is(&OPEN) && fact.ended.as_ref().is_some_and(|ended| ended.day >= today);
+    let is_ahead = begun > today && !is(&OVER_OR_OFF) || begun == today && is(&OPEN) || goes_on();
+    matches!(fact.kind, Encounter | Other | Procedure | ImagingStudy | Immunization | DiagnosticReport)
+        && is_ahead
+        && !is_forbidden
+}
+
+/// Returns the entries of no kind of ours of `subjects`, within `filter`, that have all that is asked for, the newest first.
+pub(super) fn with_all(
+    records: &Records,
+    plan: &Plan,
+    (subjects, filter): (Option<&BTreeSet<PatientIndex>>, &Filter),
+) -> Vec<FactRef> {
     if plan.topics.is_empty() {
         return Vec::new();
     }
     let has = |fact: &Fact| fact.kind == FactKind::Other && has_all(&words(fact), &plan.topics);
-    let mut found: Vec<FactRef> = having(records, subjects, has).into_iter().map(|(at, _)| at).collect();
+    let mut found: Vec<FactRef> = having(records, (subjects, filter), has).into_iter().map(|(at, _)| at).collect();
     found.sort_by_key(|fact| std::cmp::Reverse((instant_of(records, *fact), *fact)));
     found.truncate(MOST);
     found
 }
 
-/// Returns the entries of `subjects` that are still so, for which `is` holds.
+/// Returns the entries of `subjects`, within `filter`, that are still so and for which `is` holds.
 fn having<'a>(
     records: &'a Records,
-    subjects: Option<&BTreeSet<PatientIndex>>,
+    (subjects, filter): (Option<&BTreeSet<PatientIndex>>, &Filter),
     is: impl Fn(&Fact) -> bool,
 ) -> Vec<(FactRef, &'a Fact)> {
     let of_them = |document: &Document| {
-        subjects.is_none_or(|wanted| document.subject.is_some_and(|subject| wanted.contains(&subject)))
+        let is_theirs = subjects.is_none_or(|wanted| document.subject.is_some_and(|subject| wanted.contains(&subject)));
+        is_theirs && filter.admits(document)
     };
     let documents = (0_u32..).map(DocumentIndex).zip(&records.documents).filter(|(_, document)| of_them(document));
     let facts = documents.flat_map(|(document, of)| {
@@ -107,6 +169,10 @@ mod tests {
             "Is a tetanus shot due?",
             "What is coming up?",
             "Which visits are scheduled?",
+            "Has my next appointment been booked?",
+            "When was my last visit and when is my next one?",
+            "when was my colonoscopy, when is it next due",
+            "When is the next appointment I had booked?",
         ] {
             assert!(is(question), "{question}");
         }
@@ -114,6 +180,8 @@ mod tests {
             "What was the next reading?",
             "What came up next?",
             "Is this due to my diabetes?",
+            "Is the fatigue due in part to anemia?",
+            "What is the next A1c after March 2015?",
             "When is her due date?",
             "Who sits next to me?",
             "Who is my next of kin?",

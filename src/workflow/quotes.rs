@@ -43,16 +43,20 @@ const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speak
 const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
 
 /// Said where somebody asks for what is still to come, and entries of it are shown.
-const AHEAD: &str = "What is shown first lies ahead of today, as the file has it: it may have been moved since.";
+const AHEAD: &str = "What is shown first is still to come, as the file has it: it may have been moved since.";
 
 /// Said where somebody asks for something that is still to come, and what is to come does not name it.
-const OTHER_AHEAD: &str = "Of what lies ahead of today nothing names what you asked about. What is shown first is what does lie ahead, as the file has it.";
+const OTHER_AHEAD: &str =
+    "No entry that names what you asked about has a day that is still to come. What else has one is shown last.";
 
 /// Said where somebody asks for what is still to come, and no entry is.
-const NOT_AHEAD: &str = "No visit, order or appointment in the records lies ahead of today. What is shown is of an earlier day, or a note that may say what was planned.";
+const NOT_AHEAD: &str = "No entry that was read has a day that is still to come. What is shown is of an earlier day, or a note that may say what was planned.";
 
 /// Said where somebody asks for what is still to come, and nothing is shown.
-const NOT_AHEAD_ALONE: &str = "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.";
+const NOT_AHEAD_ALONE: &str = "No entry that was read has a day that is still to come. That does not mean that nothing is planned: only what is in these files was searched.";
+
+/// Said where what answers are orders, appointments and the like.
+const OF_OTHERS: &str = "No entry of what was found or done has all that you asked for. Below are orders, appointments or other entries that have: their status says what became of them.";
 
 /// Said where all that is shown is over.
 const PAST: &str = "None of these entries is marked as active.";
@@ -79,8 +83,10 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let exact = || exact::answer_knowing(context.records, question, context.subject, today, context.vocabulary);
     let exact = if is_whole && counts_from.is_none() { exact() } else { None };
     let subjects = context.among(&plan, hits);
-    let ahead = counts_from.map(|today| others::ahead(context.records, &plan, subjects.as_ref(), today));
-    let of_others = others::with_all(context.records, &plan, subjects.as_ref());
+    // No entry has an author.
+    let ahead = counts_from
+        .filter(|_| filter.authors.is_empty())
+        .map(|today| others::ahead(context.records, &plan, (subjects.as_ref(), &filter), today));
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
     // Coded entries are nobody's writing.
     let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
@@ -109,14 +115,20 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     if beside == Shown::Open {
         parts.append(&mut after);
     }
-    // What was before stands behind what is still to come.
-    if let Some(ahead) = ahead.as_ref().filter(|ahead| !ahead.facts.is_empty()) {
+    let of_others = if parts.is_empty() {
+        others::with_all(context.records, &plan, (subjects.as_ref(), &filter))
+    } else {
+        Vec::new()
+    };
+    let by_others = !of_others.is_empty();
+    parts.extend(of_others.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
+    let is_of_ahead = ahead.as_ref().is_some_and(|ahead| ahead.is_met);
+    let mut still_to_come: Vec<(Part, Shown)> =
+        ahead.iter().flat_map(|ahead| &ahead.facts).map(|fact| (Part::Fact(*fact), Shown::Open)).collect();
+    // What was before stands behind what is still to come, and before what is not what was asked for.
+    if is_of_ahead {
         parts.iter_mut().for_each(|(_, shown)| *shown = Shown::Folded);
-        parts.splice(0..0, ahead.facts.iter().map(|fact| (Part::Fact(*fact), Shown::Open)));
-    }
-    let by_others = parts.is_empty() && !of_others.is_empty();
-    if by_others {
-        parts.extend(of_others.iter().map(|fact| (Part::Fact(*fact), Shown::Open)));
+        parts.splice(0..0, still_to_come.drain(..));
     }
     let is_found = !parts.is_empty();
     // Of one person's records words alone that name nothing in them find nothing that is near; and what is only near in
@@ -144,7 +156,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
         parts.splice(0..0, lead.collect::<Vec<_>>());
     }
-    parts.extend(facts.rest.into_iter().chain(of_others).map(|fact| (Part::Fact(fact), Shown::Folded)));
+    parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     let diagnoses = Selection { series: selection.diagnoses.clone(), is_whole_kind: true, ..Selection::default() };
     let diagnoses = boxes::arrange(context.records, &plan, &diagnoses);
@@ -153,6 +165,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     if shows_prose {
         parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
+    parts.append(&mut still_to_come);
     let Boxed { blocks, of, folded } = boxed(context, &plan, parts);
     let is_foreign = tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span));
     let notice = if is_foreign {
@@ -172,14 +185,21 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     } else if blocks.len() >= MAX_BOXES {
         Some("Only some of the entries are shown; ask more closely to see the others.")
     } else if by_others {
-        None
+        Some(OF_OTHERS)
     } else {
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
+    let is_later = |fact: &FactRef| {
+        let day = fact_of(context.records, *fact).and_then(|fact| Some(fact.begun.as_ref()?.day));
+        day.is_some_and(|day| counts_from.is_some_and(|today| day > today))
+    };
     let notice = match ahead {
         Some(_) if is_foreign => notice,
-        Some(ahead) if ahead.facts.is_empty() => Some(if blocks.is_empty() { NOT_AHEAD_ALONE } else { NOT_AHEAD }),
-        Some(ahead) => Some(if ahead.is_met { AHEAD } else { OTHER_AHEAD }),
+        Some(ahead) if ahead.is_met => Some(AHEAD),
+        Some(ahead) if !ahead.facts.is_empty() => Some(OTHER_AHEAD),
+        // What is shown says otherwise.
+        Some(_) if of.iter().flatten().any(is_later) => notice,
+        Some(_) => Some(if blocks.is_empty() { NOT_AHEAD_ALONE } else { NOT_AHEAD }),
         None => notice,
     };
     let notice = match notice {
@@ -190,8 +210,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     };
     let exact = exact.map(|mut exact| {
         // Who reads no further than the first word is told that it is the word of a list.
-        if let (Some(NOTE_SAYS_NOT), Some(what)) = (notice, exact.sentence.strip_prefix("Yes: the record has ")) {
-            exact.sentence = format!("The coded entries say yes: the record has {what}");
+        if notice == Some(NOTE_SAYS_NOT) {
+            exact.sentence =
+                exact.sentence.replacen("Yes: the record has ", "The coded entries say yes: the record has ", 1);
         }
         let own: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
         let boxes = (0..).zip(&of).filter(|(_, fact)| fact.is_some_and(|fact| own.contains(&fact)));

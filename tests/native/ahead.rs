@@ -59,32 +59,42 @@ fn what_is_still_to_come_stands_first_the_soonest_before_the_others() {
         assert_eq!(open, ["Cardiology follow-up", "Eye check"], "{question}");
         assert!(folded.iter().all(|name| *name == "Office visit"), "{question}: {folded:?}");
         assert!(answer.exact.is_none());
-        assert!(answer.notice.unwrap().starts_with("What is shown first lies ahead of today"), "{question}");
+        assert!(answer.notice.unwrap().starts_with("What is shown first is still to come"), "{question}");
     }
     let answer = ask(&bundle, "When is my next eye check?");
     assert_eq!(named(&answer).0, ["Eye check"]);
+    // What else is to come does not cover what answers.
     let answer = ask(&bundle, "When is my next colonoscopy due?");
     assert_eq!(named(&answer).0, ["Cardiology follow-up", "Eye check"]);
-    assert!(answer.notice.unwrap().starts_with("Of what lies ahead of today nothing names"));
+    assert!(answer.notice.unwrap().starts_with("No entry that names what you asked about has a day"));
+    let mut seen = bundle.clone();
+    let colonoscopy = json!({"resource": {"resourceType": "Procedure", "id": "c", "status": "completed", "code": {"text": "Colonoscopy"},
+        "subject": {"reference": "Patient/p1"}, "performedDateTime": "2021-04-02"}});
+    seen["entry"].as_array_mut().unwrap().push(colonoscopy);
+    let answer = ask(&seen, "When is my next colonoscopy due?");
+    assert_eq!(named(&answer).0, ["Colonoscopy", "Cardiology follow-up", "Eye check"]);
+    assert!(answer.notice.unwrap().starts_with("No entry that names what you asked about has a day"));
     // The day itself is still to come; without one nothing is said of it.
     let mut room = rooms::of_bundles(std::slice::from_ref(&bundle));
     let on = |room: &mut chaperone::room::Room, day| room.quotes_on("When is my next appointment?", day).unwrap();
     assert_eq!(named(&on(&mut room, Some(date(2027, 3, 1)))).0, ["Eye check"]);
-    assert!(on(&mut room, None).notice.is_none_or(|notice| !notice.contains("ahead of today")));
+    assert!(on(&mut room, None).notice.is_none_or(|notice| !notice.contains("still to come")));
 }
 
 #[test]
 fn where_nothing_lies_ahead_no_visit_of_the_past_is_taken_for_the_next() {
     let answer = ask(&record(&APPOINTMENTS[2..]), "When is my next appointment?");
-    assert!(answer.notice.unwrap().starts_with("No visit, order or appointment in the records lies ahead of today."));
+    assert!(
+        answer.notice.unwrap().starts_with("No entry that was read has a day that is still to come. What is shown")
+    );
     assert_eq!(named(&answer).0, ["Office visit"]);
     let answer = ask(&record(&[]), "Is a colonoscopy due?");
     assert!(answer.blocks.is_empty());
-    assert!(answer.notice.unwrap().contains("lies ahead of today. That does not mean that there is none"));
+    assert!(answer.notice.unwrap().contains("still to come. That does not mean that nothing is planned"));
     // What came after something else is over.
     for question in ["What was my next visit after May 2020?", "Was my fatigue due to anemia?"] {
         let answer = ask(&record(APPOINTMENTS), question);
-        assert!(answer.notice.is_none_or(|notice| !notice.contains("ahead of today")), "{question}");
+        assert!(answer.notice.is_none_or(|notice| !notice.contains("still to come")), "{question}");
     }
 }
 
@@ -92,7 +102,9 @@ fn where_nothing_lies_ahead_no_visit_of_the_past_is_taken_for_the_next() {
 fn an_entry_of_another_kind_that_has_all_that_is_asked_for_answers() {
     let answer = ask(&record(APPOINTMENTS), "Was there a cardiology visit?");
     assert_eq!(named(&answer).0, ["Cardiology follow-up", "Cardiology visit"], "the newest first");
-    assert_eq!(answer.notice, None);
+    assert!(answer.notice.unwrap().contains("their status says what became of them"));
+    // What is of another time is not shown as if it answered.
+    assert!(ask(&record(APPOINTMENTS), "Was there a cardiology visit in 2015?").blocks.is_empty());
     let answer = ask(&record(APPOINTMENTS), "Was there a cardiology biopsy?");
     assert!(answer.blocks.is_empty() && answer.notice.unwrap().starts_with("Nothing in the records answers"));
 }
@@ -101,4 +113,35 @@ fn an_entry_of_another_kind_that_has_all_that_is_asked_for_answers() {
 fn a_phone_number_is_no_measurement() {
     let answer = rooms::of(&["okafor"]).quotes_on("who is my doctor and what's the phone number", None).unwrap();
     assert!(answer.notice.is_none_or(|notice| !notice.starts_with("No measurement")), "{:?}", answer.notice);
+}
+
+#[test]
+fn what_is_over_or_must_not_be_done_is_not_to_come_and_what_is_planned_is() {
+    let mut bundle = record(&[
+        ("a1", "fulfilled", "Blood test", "2026-11-28T08:00:00Z"),
+        ("a2", "booked", "Dentist", "2026-11-28T15:00:00Z"),
+        ("a3", "noshow", "Foot clinic", "2026-12-03T08:00:00Z"),
+    ]);
+    let given = (0..14).map(|number| {
+        json!({"resource": {"resourceType": "MedicationAdministration", "id": format!("m{number}"), "status": "completed",
+            "medicationCodeableConcept": {"text": "heparin"}, "subject": {"reference": "Patient/p1"},
+            "effectiveDateTime": format!("2026-11-28T{number:02}:00:00Z")}})
+    });
+    let entries = bundle["entry"].as_array_mut().unwrap();
+    entries.extend(given);
+    entries.push(json!({"resource": {"resourceType": "Procedure", "id": "h", "status": "preparation", "code": {"text": "Hip replacement"},
+        "subject": {"reference": "Patient/p1"}, "performedDateTime": "2027-03-01"}}));
+    entries.push(json!({"resource": {"resourceType": "ServiceRequest", "id": "l", "status": "active", "intent": "order", "doNotPerform": true,
+        "code": {"text": "Lumbar puncture"}, "subject": {"reference": "Patient/p1"}, "occurrenceDateTime": "2027-02-01"}}));
+    entries.push(
+        json!({"resource": {"resourceType": "ServiceRequest", "id": "s", "status": "active", "intent": "order",
+        "code": {"text": "Mammogram"}, "subject": {"reference": "Patient/p1"},
+        "occurrencePeriod": {"start": "2026-11-15", "end": "2027-03-01"}}}),
+    );
+    let answer = ask(&bundle, "When is my next appointment?");
+    assert_eq!(named(&answer).0, ["Mammogram", "Dentist", "Hip replacement"]);
+    assert_eq!(named(&ask(&bundle, "When is my hip replacement scheduled?")).0, ["Hip replacement"]);
+    assert_eq!(named(&ask(&bundle, "Is my mammogram due?")).0, ["Mammogram"]);
+    let answer = ask(&bundle, "Has my next appointment been booked?");
+    assert_eq!(named(&answer).0.first(), Some(&"Mammogram"));
 }

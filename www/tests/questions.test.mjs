@@ -101,7 +101,7 @@ describe("what is new since a day", () => {
     await frame.fill("#since", "2005-01-01");
     await frame.click("#show-brief:not(:disabled)");
     await frame.waitForSelector("#brief-title:has-text('since 1 January 2005')");
-    assert.match(await frame.textContent("[data-more] >> nth=0"), /^and \d+ more, in the timeline$/);
+    assert.match(await frame.textContent("[data-more] >> nth=0"), /^and \d+ more: all entries stand in the timeline$/);
     await frame.click("[data-more] >> nth=0");
     await frame.waitForSelector("#tab-timeline[aria-selected=true]");
     await page.close();

@@ -111,7 +111,7 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
         whole.answer = if is { "yes" } else { "no" }.to_owned();
         // What there is of them is said first, and is not the answer.
         if joined == Joined::All && !is && answers.iter().any(is_yes) {
-            whole.sentence = format!("No, not all of these. {}", whole.sentence);
+            whole.sentence = format!("Not all of these are in the record. {}", whole.sentence);
         }
     }
     Some(whole)

@@ -145,7 +145,7 @@ export const words = area("first", {
   theCodedEntriesDo:
     "The coded entries do not contradict each other. Notes and letters are not read here: ask, and what they say stands beside the entries.",
   whereTheRecordDisagrees: "Where the record disagrees with itself",
-  andMoreInTheTimeline: "and {more} more, in the timeline",
+  andMoreInTheTimeline: "and {more} more: all entries stand in the timeline",
   disagreement: "Disagreement: {title}",
   // nav.ts
   screens: "Screens",

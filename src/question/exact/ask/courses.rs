@@ -145,7 +145,9 @@ pub(super) fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
     // Weight is put on, and so is somebody on a medicine.
     let heavier = ["weight", "pounds", "kilos", "kg"].iter().any(|word| reader.find(word).is_some());
     const PASSIVE: &[&str] = &["was put on", "were put on", "been put on", "be put on", "being put on", "got put on"];
-    let heavier = heavier && !PASSIVE.iter().any(|phrase| reader.find(phrase).is_some());
+    // "Have I put on weight since I was put on metformin?"
+    let first = reader.find("put on");
+    let heavier = heavier && !PASSIVE.iter().any(|phrase| reader.find(phrase).map(|at| at + 1) == first);
     let direction = direction.or_else(|| (heavier && reader.take("put on").is_some()).then_some(Direction::Up));
     let any = reader.take_any(ANY).is_some() || is_open;
     let any =

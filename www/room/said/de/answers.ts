@@ -311,15 +311,17 @@ export const NOTICES: Texts = {
     "Was jetzt zu tun ist, kann keine Akte sagen, und was früher geschrieben wurde, gilt vielleicht nicht mehr. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
   "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
     "Nichts in den Akten beantwortet das, und was jetzt zu tun ist, kann keine Akte sagen. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
-  "What is shown first lies ahead of today, as the file has it: it may have been moved since.":
-    "Was zuerst gezeigt ist, liegt nach heute, so wie es in der Datei steht: Es kann seither verschoben worden sein.",
-  "Of what lies ahead of today nothing names what you asked about. What is shown first is what does lie ahead, as the file has it.":
-    "Von dem, was nach heute liegt, nennt nichts, wonach Sie gefragt haben. Zuerst gezeigt ist, was nach heute liegt, so wie es in der Datei steht.",
-  "No visit, order or appointment in the records lies ahead of today. What is shown is of an earlier day, or a note that may say what was planned.":
-    "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Was gezeigt ist, ist von einem früheren Tag, oder eine Notiz, die vielleicht sagt, was geplant war.",
-  "No visit, order or appointment in the records lies ahead of today. That does not mean that there is none: only what is in these files was searched.":
-    "Kein Besuch, kein Auftrag und kein Termin in den Akten liegt nach heute. Das heißt nicht, dass es keinen gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
-  "No, not all of these.": "Nein, nicht alles davon.",
+  "What is shown first is still to come, as the file has it: it may have been moved since.":
+    "Was zuerst gezeigt ist, steht noch bevor, so wie es in der Datei steht: Es kann seither verschoben worden sein.",
+  "No entry that names what you asked about has a day that is still to come. What else has one is shown last.":
+    "Kein Eintrag, der nennt, wonach Sie gefragt haben, hat einen Tag, der noch bevorsteht. Was sonst einen hat, ist zuletzt gezeigt.",
+  "No entry that was read has a day that is still to come. What is shown is of an earlier day, or a note that may say what was planned.":
+    "Kein Eintrag, der gelesen wurde, hat einen Tag, der noch bevorsteht. Was gezeigt ist, ist von einem früheren Tag, oder eine Notiz, die vielleicht sagt, was geplant war.",
+  "No entry that was read has a day that is still to come. That does not mean that nothing is planned: only what is in these files was searched.":
+    "Kein Eintrag, der gelesen wurde, hat einen Tag, der noch bevorsteht. Das heißt nicht, dass nichts geplant ist: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "No entry of what was found or done has all that you asked for. Below are orders, appointments or other entries that have: their status says what became of them.":
+    "Kein Eintrag von etwas Gefundenem oder Getanem hat alles, wonach Sie gefragt haben. Unten stehen Aufträge, Termine oder andere Einträge, die es haben: Ihr Status sagt, was daraus wurde.",
+  "Not all of these are in the record.": "Nicht alles davon steht in den Akten.",
   "Only some of the entries are shown; ask more closely to see the others.":
     "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
   "No diagnosis in the records names this part of the body. Below is what was measured of it and what notes say of it; the diagnoses that there are stand folded behind. Whether anything is wrong is for a doctor to say.":

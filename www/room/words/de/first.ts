@@ -152,7 +152,7 @@ export const first: Translation<typeof words> = {
   theCodedEntriesDo:
     "Die kodierten Einträge widersprechen sich nicht. Notizen und Briefe werden hier nicht gelesen: Fragen Sie, dann steht, was sie sagen, neben den Einträgen.",
   whereTheRecordDisagrees: "Wo die Akte sich selbst widerspricht",
-  andMoreInTheTimeline: "und {more} weitere, auf der Zeitachse",
+  andMoreInTheTimeline: "und {more} weitere: Alle Einträge stehen auf der Zeitachse",
   disagreement: "Widerspruch: {title}",
   // nav.ts
   screens: "Ansichten",
