@@ -210,9 +210,10 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     };
     let exact = exact.map(|mut exact| {
         // Who reads no further than the first word is told that it is the word of a list.
-        if notice == Some(NOTE_SAYS_NOT) {
-            exact.sentence =
-                exact.sentence.replacen("Yes: the record has ", "The coded entries say yes: the record has ", 1);
+        let said = exact.sentence.split_once("Yes: the record has ").filter(|_| notice == Some(NOTE_SAYS_NOT));
+        if let Some((before, what)) = said {
+            let told = format!("The coded entries say yes: the record has {what}");
+            exact.sentence = format!("{before}{told}");
         }
         let own: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
         let boxes = (0..).zip(&of).filter(|(_, fact)| fact.is_some_and(|fact| own.contains(&fact)));

@@ -231,5 +231,5 @@ fn what_must_be_said_of_an_answer_stands_before_its_boxes() {
         &[&samples],
         &["What did my notes say about my kidneys before lisinopril?"],
     );
-    assert!(String::from_utf8(shown.stdout).unwrap().contains("before “lisinopril 10 MG Oral Tablet”"));
+    assert!(String::from_utf8(shown.stdout).unwrap().contains("before “lisinopril 20 MG Oral Tablet”"));
 }
