@@ -4,6 +4,8 @@
 //! device, from the question before it; that one question is then searched, synthesised under fresh pseudonyms and reviewed as
 //! if it had been typed. It takes over nothing where it can stand alone, and the person sees how it was read and can undo it.
 
+use std::ops::Range;
+
 use super::plan::{Plan, Word};
 use super::{concepts, vocabulary, when};
 use crate::document::Patient;
@@ -193,19 +195,18 @@ impl<'q> Read<'q> {
             "her", "their", "our", "last", "latest", "newest", "first", "change", "changed", "changing", "trend",
             "over", "time", "of",
         ];
-        let topic = self.topic()?;
-        let start = self.text.find(topic)?;
-        let is_inside = |word: &Word| word.span.start() >= start && word.span.end() <= start + topic.len();
+        let range = self.topic_range()?;
+        let is_inside = |word: &Word| range.contains(&word.span.start());
         let is_plain = |word: &Word| AROUND.contains(&word.lower.as_str());
         self.plan
             .words
             .iter()
             .all(|word| if is_inside(word) { self.is_topic(word) && !is_plain(word) } else { is_plain(word) })
-            .then_some(topic)
+            .then(|| self.topic())?
     }
 
-    /// Returns this question with what `old` is about in the place of its "it", where it is whole but for that ("when was it highest?")
-    /// asks for no course any more, whatever was asked before.
+    /// Returns this question with what `old` is about in the place of its "it", where it is whole but for that:
+    /// "when was it highest?" asks for no course any more, whatever was asked before.
     fn in_its_place(&self, old: &Read<'_>) -> Option<String> {
         const ASKS: &[&str] = &["when", "what", "how"];
         let mut pointers = self.plan.words.iter().filter(|word| POINTERS.contains(&word.lower.as_str()));
@@ -227,9 +228,12 @@ impl<'q> Read<'q> {
 
     /// Returns the words from the first to the last that say what it is about.
     fn topic(&self) -> Option<&'q str> {
+        self.text.get(self.topic_range()?)
+    }
+
+    fn topic_range(&self) -> Option<Range<usize>> {
         let of = || self.plan.words.iter().filter(|word| self.is_topic(word));
-        let (first, last) = (of().next()?, of().next_back()?);
-        self.text.get(first.span.start()..last.span.end())
+        Some(of().next()?.span.start()..of().next_back()?.span.end())
     }
 
     /// Returns this question asked about what `next` is about.
