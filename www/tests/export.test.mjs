@@ -281,6 +281,26 @@ describe("the page for the doctor, in words", () => {
     for (const label of ["okafor.json", "AMARA-export.json", "Quiñones.json"])
       assert.equal(fileWords(label, 2, "Amara Okafor Quiñones"), "file 2, whose name says of whom it is");
   });
+
+  test("what is so now stands before what is over, of which allergies alone are told", async () => {
+    const { current } = await load("room/view/page-words.ts");
+    // As a timeline has them: the oldest first.
+    const items = [
+      { name: "Latex", current: true },
+      { name: "Penicillin", current: false },
+      { name: "Peanut", current: true },
+      { name: "Latex", current: false },
+      { name: "Eggs", current: false },
+    ];
+    const of = (kind) => current({ lanes: [{ kind, items }] }, kind).map(({ name, current }) => [name, current]);
+    const now = [
+      ["Peanut", true],
+      ["Latex", true],
+    ];
+    assert.deepEqual(of("allergies"), [...now, ["Eggs", false], ["Penicillin", false]]);
+    assert.deepEqual(of("conditions"), now);
+    assert.deepEqual(current({ lanes: [] }, "allergies"), []);
+  });
 });
 
 test("the spellings of the test are those of the native one", async () => {
@@ -516,6 +536,40 @@ describe("in the page", () => {
       await page.close();
     },
   );
+
+  test("the page for the doctor says of an allergy that is over that it is", { timeout: 120_000 }, async () => {
+    const bundle = JSON.parse(canaryBundle(3));
+    const allergies = [
+      ["latex", "resolved", "2015-03-01"],
+      ["penicillin", "active", "2012-07-09"],
+    ];
+    for (const [text, code, recordedDate] of allergies)
+      bundle.entry.push({
+        resource: {
+          resourceType: "AllergyIntolerance",
+          id: text,
+          clinicalStatus: { coding: [{ code }] },
+          code: { text, coding: [{ system: "http://snomed.info/sct", code: text.length.toString(), display: text }] },
+          patient: { reference: "Patient/canary-1" },
+          recordedDate,
+        },
+      });
+    const { page, frame } = await openWith(CANARIES.label, Buffer.from(JSON.stringify(bundle)));
+    await go(frame, "today");
+    await frame.waitForSelector("#brief");
+    await frame.click("#make-page");
+    const told = await frame.$$eval("#sheet li", (all) => all.map(({ textContent }) => textContent.trim()));
+    const allergy = (name) => told.find((line) => line.startsWith(name));
+    const lines = [allergy("penicillin"), allergy("latex")];
+    assert.doesNotMatch(lines[0], /no longer active/);
+    assert.match(lines[1], /no longer active, as the record has it/);
+    assert.deepEqual(
+      lines,
+      told.filter((line) => lines.includes(line)),
+      "what is so now comes first",
+    );
+    await page.close();
+  });
 
   test(
     "entries are saved as FHIR, each as its file has it, of one person or of what a search found",

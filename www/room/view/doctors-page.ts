@@ -181,9 +181,10 @@ export class DoctorsPage extends LitElement {
     if (items.length === 0) return html`<div><h5>${title}</h5><p>${none}</p></div>`;
     return list(
       title,
-      items.map(({ name, from, reference }) =>
-        this.#line(from === undefined ? name : say("since", { name, from: day(from) }), [reference]),
-      ),
+      items.map(({ name, from, current, reference }) => {
+        const entry = from === undefined ? name : say("since", { name, from: day(from) });
+        return this.#line(current ? entry : say("noLongerActive", { entry }), [reference]);
+      }),
       items.length,
     );
   }

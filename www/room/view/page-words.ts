@@ -22,9 +22,10 @@ export function fileWords(label: string, number: number, name: string): string {
   return tells ? say("fileWhoseNameSays", { number }) : label;
 }
 
-/** Returns the entries of a lane that are so now, each name once, the newest first. */
+/** Returns the entries of a lane that are so now, each name once, the newest first; of allergies then those that are over, unless one of the name is not. */
 export function current({ lanes }: Timeline, kind: LaneKind): readonly TimelineItem[] {
-  const items = lanes.find((lane) => lane.kind === kind)?.items ?? [];
-  const now = items.filter(({ current }) => current || kind === "allergies").toReversed();
-  return now.filter(({ name }, at) => now.findIndex((other) => other.name === name) === at);
+  const items = (lanes.find((lane) => lane.kind === kind)?.items ?? []).toReversed();
+  const over = kind === "allergies" ? items.filter(({ current }) => !current) : [];
+  const all = [...items.filter(({ current }) => current), ...over];
+  return all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at);
 }
