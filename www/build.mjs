@@ -170,6 +170,7 @@ for (const [name, script] of Object.entries(later)) pins[`script-${name}`] = put
 const shell = await split("shell/shell.ts", {
   parts: {
     custodian: "shell/late/custodian.ts",
+    dialogs: "shell/late/dialogs.ts",
     function: "shell/late/function.ts",
     shellgerman: "shell/late/shellgerman.ts",
   },
@@ -177,7 +178,7 @@ const shell = await split("shell/shell.ts", {
   define: {},
 });
 for (const [name, script] of Object.entries(shell.texts)) pins[`script-${name}`] = putScript(`script-${name}`, script);
-// Of the shell's parts the room has its German kept, and asks for no other.
+// Of the shell's parts the room has its dialogs and its German kept, and asks for no other.
 const worker = await bundle("room/engine/worker.ts", {
   // Without the paths: it asks for a file by its name, and each byte here is one of the first screen.
   ASSETS: Object.fromEntries(

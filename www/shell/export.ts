@@ -6,6 +6,7 @@
  */
 import type { ExportForm } from "./messages.ts";
 import { PortError } from "./port-error.ts";
+import { question } from "./question.ts";
 import { inWords, tongue } from "./speech.ts";
 
 /** A file that can be saved: its name, what is said of it, and its type, where it is not JSON. */
@@ -57,8 +58,6 @@ const FILES: Readonly<Record<ExportForm, Saved>> = {
   },
 };
 
-/** Milliseconds before a file can be saved: who was clicking when the question came up has not read it. */
-const READING_MILLIS = 700;
 /** Characters of the content that are shown; a browser is slow with more. */
 const SHOWN = 200_000;
 
@@ -76,44 +75,22 @@ export function exportBy(page: Document): (form: ExportForm, text: string, signa
   };
 }
 
-function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal): Promise<boolean> {
-  const part = <Kind extends HTMLElement>(id: string): Kind => page.getElementById(`export${id}`) as Kind;
-  const [dialog, save, not] = [part<HTMLDialogElement>(""), part<HTMLButtonElement>("-save"), part("-not")];
+async function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal): Promise<boolean> {
+  const part = (id: string): HTMLElement => page.getElementById(`export-${id}`) as HTMLElement;
   const { name, says, type = "application/json" } = FILES[form];
-  part("-name").textContent = name;
-  part("-size").textContent = inWords("({size} bytes)").replace(
+  part("name").textContent = name;
+  part("size").textContent = inWords("({size} bytes)").replace(
     "{size}",
     new TextEncoder().encode(text).byteLength.toLocaleString(tongue()),
   );
-  part("-what").textContent = inWords(says);
-  part("-text").textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-  save.disabled = true;
-  const over = new AbortController();
-  const timer = setTimeout(() => (save.disabled = false), READING_MILLIS);
-  return new Promise<boolean>((resolve, reject) => {
-    const end = { signal: over.signal };
-    save.addEventListener(
-      "click",
-      ({ isTrusted }) => {
-        // A click that a script made is none.
-        if (!isTrusted || save.disabled) return;
-        // A browser may put a Blob on the disk: there is none before the person wants the file there.
-        download(page, name, new Blob([text], { type }));
-        resolve(true);
-      },
-      end,
-    );
-    not.addEventListener("click", () => resolve(false), end);
-    dialog.addEventListener("close", () => resolve(false), end);
-    signal.addEventListener("abort", () => reject(new PortError("cancelled", "Cancelled.")), end);
-    dialog.showModal();
-    not.focus();
-  }).finally(() => {
-    clearTimeout(timer);
-    over.abort();
-    dialog.close();
-    part("-text").textContent = "";
-  });
+  part("what").textContent = inWords(says);
+  part("text").textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  try {
+    // A browser may put a Blob on the disk: there is none before the person wants the file there.
+    return await question(page, "export", "save", signal, () => download(page, name, new Blob([text], { type })));
+  } finally {
+    part("text").textContent = "";
+  }
 }
 
 function download(page: Document, name: string, blob: Blob): void {

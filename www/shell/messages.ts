@@ -28,8 +28,8 @@ export const LATE_PARTS = [
 ] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 
-/** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
-export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "device" | "shellgerman";
+/** Those, the scripts of workers that are started seldom, and the shell’s own dialogs and its texts in German, which the room has kept and never runs. */
+export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "device" | "dialogs" | "shellgerman";
 
 /** A public file that a person is told of by the name that it has here. */
 export type SingleFile =

@@ -10,7 +10,6 @@ import { assetsBy } from "./asset-client.ts";
 import { carry } from "./courier.ts";
 import { LateCustodian } from "./custodian/late.ts";
 import { launchIn, type Launch } from "./custodian/launch.ts";
-import { exportBy } from "./export.ts";
 import { functionIn, isOfFunction, isFunctionOf } from "./function/address.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
@@ -18,11 +17,14 @@ import { keepOffline } from "./offline.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
 import { restartWith, takeNote } from "./note.ts";
 import type * as CustodianPart from "./late/custodian.ts";
+import type * as DialogsPart from "./late/dialogs.ts";
 import type * as FunctionPart from "./late/function.ts";
 import type * as GermanPart from "./late/shellgerman.ts";
-import { servePort, type Services } from "./port.ts";
+import { namesServers, needsNone } from "./needs.ts";
+import { servePort, type Errand, type Services } from "./port.ts";
 import { PortError } from "./port-error.ts";
 import { assetWorker, runPart } from "./script.ts";
+import { soughtAt } from "./sought.ts";
 import { tell } from "./speech.ts";
 import { preferred, type Tag } from "./tags.ts";
 import { keysIn, policyIn, policyUnder } from "./policy.ts";
@@ -37,6 +39,8 @@ const note = takeNote();
 const answers = window.parent === window ? undefined : around(functionIn(location.hash));
 let toFunction: MessagePort | undefined;
 const closed = new AbortController();
+/** Whether a policy names the servers: the engine holds the room to it. */
+let named = false;
 let room: HTMLIFrameElement | undefined;
 /** The language that is to be spoken: that of the browser, until the room says another. */
 let tag = preferred(navigator.languages);
@@ -82,12 +86,8 @@ function admitRoom(frame: HTMLIFrameElement): void {
   const redirect = new URL("connected.html", document.baseURI);
   const setting = { clientId: metaOf("chaperone-client-id") || "chaperone", redirect, launch };
   const asset = assetsBy(assetWorker(), document.baseURI, closed.signal);
-  let reader: Promise<typeof CustodianPart> | undefined;
-  const reading = (signal: AbortSignal): Promise<typeof CustodianPart> => {
-    reader ??= part<typeof CustodianPart>("custodian", asset, signal);
-    reader.catch(() => (reader = undefined));
-    return reader;
-  };
+  const reading = bringing<typeof CustodianPart>("custodian", asset);
+  const { allow, offer } = askingBy(asset);
   const custodian = new LateCustodian(reading, document, setting);
   closed.signal.addEventListener("abort", () => custodian.forget());
   speak(tag, asset);
@@ -96,13 +96,18 @@ function admitRoom(frame: HTMLIFrameElement): void {
     new Set(Object.keys(ASSETS)),
     {
       asset,
-      send: sendBy(asset),
-      seek: (errand, tell, signal) => carry({ ...errand, credential: "" }, tell, signal),
+      send: sendBy(asset, allow),
+      seek: async ({ cleared, patience }, tell, signal) => {
+        const errand = { cleared, patience, credential: "" };
+        // PubMed is one place.
+        if (soughtAt(cleared) !== "pubmed") await allow(errand, signal);
+        return carry(errand, tell, signal);
+      },
       locker,
       passkey: (credential, salt, signal) =>
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
       restart: restartWith,
-      export: exportBy(document),
+      export: offer,
       speak: (wanted) => speak(wanted, asset),
       custodian,
       library: async (signal) => (await reading(signal)).openLibrary(document, signal),
@@ -112,6 +117,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
   );
   void policyUnder(given, keysIn(metaOf("chaperone-policy-keys"))).then(({ policy, refused }) => {
     if (closed.signal.aborted) return;
+    named = namesServers(policy);
     greet(
       frame,
       { hello: "room", theme, policy, note, framed: window.parent !== window, launched: hostOf(launch), answers },
@@ -136,9 +142,19 @@ function speak(wanted: Tag, asset: Services["asset"]): void {
   );
 }
 
-/** Brings a part of this script: what reads from a hospital's server, asks the portal's function, or says the shell's texts in German. */
+/** Returns what brings a part of this script, once. */
+function bringing<Part>(name: "custodian" | "dialogs" | "function", asset: Services["asset"]) {
+  let brought: Promise<Part> | undefined;
+  return (signal: AbortSignal): Promise<Part> => {
+    brought ??= part<Part>(name, asset, signal);
+    brought.catch(() => (brought = undefined));
+    return brought;
+  };
+}
+
+/** Brings a part of this script: what reads from a hospital's server, asks the person or the portal's function, or says the shell's texts in German. */
 async function part<Part>(
-  name: "custodian" | "function" | "shellgerman",
+  name: "custodian" | "dialogs" | "function" | "shellgerman",
   asset: Services["asset"],
   signal: AbortSignal,
 ): Promise<Part> {
@@ -157,16 +173,40 @@ function offerPort(): void {
 }
 
 /** Sends by the courier, or, where the address is of the portal's function, to that; never to any other. */
-function sendBy(asset: Services["asset"]): Services["send"] {
-  let brought: Promise<typeof FunctionPart> | undefined;
+function sendBy(asset: Services["asset"], allow: Allow): Services["send"] {
+  const bring = bringing<typeof FunctionPart>("function", asset);
   return async (errand, tell, signal) => {
     const { cleared, patience } = errand;
-    if (!isOfFunction(cleared.url)) return carry(errand, tell, signal);
+    if (!isOfFunction(cleared.url)) {
+      await allow(errand, signal);
+      return carry(errand, tell, signal);
+    }
     if (toFunction === undefined || answers === undefined || !isFunctionOf(cleared.url, answers))
       throw new PortError("unreached", "The page around offers no model here, so nothing was sent.");
-    brought ??= part<typeof FunctionPart>("function", asset, signal);
-    brought.catch(() => (brought = undefined));
-    return (await brought).askFunction(toFunction, cleared, patience, tell, signal);
+    return (await bring(signal)).askFunction(toFunction, cleared, patience, tell, signal);
+  };
+}
+
+/** Resolves where an errand may be carried to its server with its key; rejects where the person does not want it. */
+type Allow = (errand: Errand, signal: AbortSignal) => Promise<void>;
+
+/** What the shell asks the person in dialogs of its own, whose part of the script comes with the first question. */
+function askingBy(asset: Services["asset"]): { readonly allow: Allow; readonly offer: Services["export"] } {
+  const bring = bringing<typeof DialogsPart>("dialogs", asset);
+  let dialogs: { readonly allow: Allow; readonly offer: Services["export"] } | undefined;
+  const asking = async (): Promise<NonNullable<typeof dialogs>> => {
+    const { Destinations, exportBy } = await bring(closed.signal);
+    const destinations = new Destinations(document);
+    return (dialogs ??= {
+      allow: (errand, signal) => destinations.allow(errand, signal),
+      offer: exportBy(document),
+    });
+  };
+  return {
+    allow: async (errand, signal) => {
+      if (!needsNone(errand, named)) await (await asking()).allow(errand, signal);
+    },
+    offer: async (...file) => (await asking()).offer(...file),
   };
 }
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { QUESTION, comes, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { QUESTION, comes, enterServer, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { load } from "./support/compile.mjs";
 import { CORS, delta, nowhere, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -384,16 +384,53 @@ describe("what would leave", () => {
     assert.doesNotMatch(never.request.body, /abernathy/i);
   });
 
-  test("without the word list fewer words leave, none can be let out, and the page says so", async (t) => {
+  test("without the word list nothing is sent, by whatever way, and the page says so", async (t) => {
     const own = await serveWithoutModel({
       answer: ({ url }, response) => url.startsWith("/assets/lexicon.") && (response.writeHead(503).end(), true),
     });
     t.after(() => own.close());
     const { page, frame } = await openWithSamples(browser.context, own.url);
-    await prepare(frame, model.url, "What was my last blood pressure in the garden?");
-    assert.match(await frame.textContent("#no-lexicon"), /only a few words may leave/);
+    const before = model.requests.length;
+    await enterServer(frame, { url: model.url });
+    await frame.check("input[value=model]");
+    await frame.fill("#question", "What was my last blood pressure in the garden?");
+    await frame.press("#question", "Enter");
+    await frame.waitForSelector("#no-lexicon");
+    assert.match(await frame.textContent("#no-lexicon"), /Nothing can be sent without it\. Ask again/);
     assert.match(await frame.textContent("chaperone-kept-words ul"), /“garden” stays: .*not loaded\./);
     assert.equal(await frame.$("[data-allow]"), null);
+    assert.equal(await frame.$("#approve"), null);
+    assert.notEqual(await frame.$("#quotes"), null, "quotations answer without a model");
+    const tried = await frame.$eval(
+      "chaperone-leaving",
+      async ({ draft }, url) => {
+        const { engine } = document.querySelector("chaperone-app");
+        const endpoint = { url: draft.request.url, model: "test" };
+        const patience = { headMillis: 9000, firstByteMillis: 9000, idleMillis: 9000 };
+        const how = { endpoint, credential: "", patience };
+        const codeOf = (call) =>
+          call.then(
+            () => "sent",
+            ({ code }) => code,
+          );
+        const asking = {
+          question: "How did my HbA1c change?",
+          subject: 0,
+          endpoint: { ...endpoint, url },
+          choice: { allowed: [] },
+        };
+        return [
+          await codeOf(engine.call("ask", { draft: draft.id, ...how })),
+          await codeOf(engine.call("think-begin", { ...asking, asking: {} })),
+          // What holds nothing of the records may go.
+          await codeOf(engine.call("trial", how)),
+        ];
+      },
+      model.url,
+    );
+    assert.deepEqual(tried.slice(0, 2), ["refused", "refused"]);
+    const asked = model.requests.slice(before);
+    assert.ok(asked.every(({ body }) => !/blood|garden|hba1c/i.test(body)));
     await page.close();
   });
 

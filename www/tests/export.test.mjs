@@ -558,6 +558,7 @@ describe("in the page", () => {
     await go(frame, "today");
     await frame.waitForSelector("#brief");
     await frame.click("#make-page");
+    await frame.waitForSelector("#sheet li");
     const told = await frame.$$eval("#sheet li", (all) => all.map(({ textContent }) => textContent.trim()));
     const allergy = (name) => told.find((line) => line.startsWith(name));
     const lines = [allergy("penicillin"), allergy("latex")];

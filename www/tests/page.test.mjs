@@ -8,7 +8,7 @@ import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
-import { enterServer, go } from "./support/room.mjs";
+import { enterServer, go, letSend } from "./support/room.mjs";
 import { BEHAVIOURS, CORS, DONE, delta, messages, startScripted, streams } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -30,6 +30,7 @@ async function roomWithSamples() {
   const { page, frame } = await openRoom(browser.context, site.url);
   await frame.click("#samples:not(:disabled)", { timeout: 120_000 });
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  void letSend(page);
   return { page, frame };
 }
 

@@ -211,12 +211,17 @@ export class Models {
     }
   }
 
-  /** Loads the lexicon and the names of rare diseases, which say what may leave; without them less does. */
+  /** Loads the lexicon and the names of rare diseases, which say what may leave; without them less does, without the lexicon nothing of the records. */
   async words(): Promise<void> {
     await Promise.all([this.#list("lexicon"), this.#list("rare-diseases")]);
   }
 
-  /** Loads the lexicon. Where that fails fewer words leave with a question. */
+  /** Whether the lexicon is loaded. */
+  get listed(): boolean {
+    return this.#build.lexicon !== "";
+  }
+
+  /** Loads the lexicon. Where that fails fewer words leave with a question, and nothing of the records does. */
   lexicon(): Promise<void> {
     return this.#list("lexicon");
   }

@@ -10,6 +10,8 @@ import { DeviceModel, absent, listsNone, type DeviceWorker } from "./device/mode
 import { handedOver } from "./released.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
+import type { Draft } from "./types.ts";
+import { unlisted } from "./unlisted.ts";
 
 type Takes = Calls["ask"]["takes"];
 type Tell = (event: CallEvent) => void;
@@ -22,6 +24,8 @@ export class Sending {
   readonly #engine: Engine;
   readonly #shell: ShellPort;
   readonly #entered: (tell: Tell) => Promise<void>;
+  /** The numbers of drafts that were made without the word list. */
+  readonly #unlisted = new Set<number>();
 
   /** `entered` keeps the ledger; it is awaited before anything leaves. */
   constructor(engine: Engine, shell: ShellPort, entered: (tell: Tell) => Promise<void>) {
@@ -84,6 +88,12 @@ export class Sending {
     await device.send(body, patience, hear, signal);
   }
 
+  /** Takes note of how a draft was made, and returns it: one without the word list goes to this device alone. */
+  made<Made extends Pick<Draft, "id" | "byLexicon">>(draft: Made): Made {
+    if (!draft.byLexicon) this.#unlisted.add(draft.id);
+    return draft;
+  }
+
   /** Releases a draft and sends it; `text` is told of the reply as it comes. */
   async text(
     { draft, endpoint, credential, patience }: Takes,
@@ -94,6 +104,7 @@ export class Sending {
     const device = this.#device;
     const isHere = isOnThisDevice(endpoint.url);
     if (isHere && device === undefined) throw absent();
+    if (!isHere && this.#unlisted.has(draft)) throw unlisted();
     const outgoing = handedOver(this.#engine.release(draft, Date.now()));
     // Before anything leaves: a tab that is closed now does not take the entry with it.
     await this.#entered(tell);

@@ -256,8 +256,8 @@ export function serve({
     prepare: async ({ question, subject, endpoint, choice, asking, after, anew, inside }, tell, signal) => {
       await models.words();
       await reading.settled(signal);
-      if (after !== undefined) return engine.prepareNext(after, Date.now());
-      if (anew !== undefined) return engine.prepareAnew(anew, choice, Date.now());
+      if (after !== undefined) return sending.made(engine.prepareNext(after, Date.now()));
+      if (anew !== undefined) return sending.made(engine.prepareAnew(anew, choice, Date.now()));
       engine.setSubject(subject);
       const work =
         inside === undefined
@@ -276,6 +276,7 @@ export function serve({
           today(),
         );
       });
+      sending.made(draft);
       return work === undefined ? draft : { ...draft, work };
     },
 

@@ -3,11 +3,13 @@ import type { Engine } from "../../../pkg/chaperone.js";
 import { today } from "../day.ts";
 import { bytesUpTo } from "./blobs.ts";
 import type { CallEvent, Calls, Replied, ThinkAct, ThinkStop } from "./calls.ts";
+import { isOnThisDevice } from "./device/address.ts";
 import { ChaperoneError } from "./error.ts";
 import type { Models } from "./models.ts";
 import type { Reading } from "./reading.ts";
 import type { Handlers } from "./serve.ts";
 import type { ThinkView } from "./types.ts";
+import { unlisted } from "./unlisted.ts";
 
 /** Sends a draft that the review passed, and feeds the reply to it. */
 export type Send = (
@@ -30,14 +32,19 @@ type ThinkName = Extract<keyof Handlers, `think-${string}`>;
 /** What the worker answers about it. */
 export function thoughts(
   engine: Engine,
-  models: Pick<Models, "words">,
+  models: Pick<Models, "words" | "listed">,
   reading: Pick<Reading, "settled">,
   send: Send,
   withVector: WithVector,
 ): Pick<Handlers, ThinkName> {
+  /** Loads the lists; a server is told nothing of the records without the word list. */
+  const words = async (url: string): Promise<void> => {
+    await models.words();
+    if (!models.listed && !isOnThisDevice(url)) throw unlisted();
+  };
   return {
     "think-begin": async ({ question, subject, endpoint, choice, asking }, _, signal) => {
-      await models.words();
+      await words(endpoint.url);
       await reading.settled(signal);
       return withVector(() => {
         engine.setSubject(subject);
@@ -48,7 +55,7 @@ export function thoughts(
 
     "think-again": async ({ file, subject, endpoint, choice, asking }, _, signal) => {
       const json = new TextDecoder().decode(await bytesUpTo(MAX_THINKING_BYTES, file, signal));
-      await models.words();
+      await words(endpoint.url);
       const question = await withVector(() => {
         engine.setSubject(subject);
         return engine.thinkAgain(json, endpoint.url, endpoint.model, choice, asking, Date.now());

@@ -342,7 +342,8 @@ export class ConversationController implements ReactiveController {
   fail(id: number, error: unknown): void {
     const sent = this.turn(id)?.sent;
     const isHere = sent?.url === ON_THIS_DEVICE;
-    const unreached = error instanceof ChaperoneError && error.code === "unreached";
+    // What the room or the person refused has not left either.
+    const unreached = error instanceof ChaperoneError && ["unreached", "refused"].includes(error.code);
     this.#change(id, {
       failure: told(error),
       advice: adviceAfter(error, isHere),

@@ -1,6 +1,7 @@
 /** The words of a question that stay here, each with its reason, and those that the person lets leave. */
 import { html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import { isOnThisDevice } from "../engine/device/address.ts";
 import type { WithheldWord } from "../engine/types.ts";
 import { KeptBackView } from "./kept-back.ts";
 import { many } from "./words.ts";
@@ -23,10 +24,13 @@ export class KeptWordsView extends KeptBackView {
     const { draft } = this;
     if (draft === undefined) return nothing;
     const { withheldWords, allowedWords: allowed, byLexicon } = draft;
+    const isHere = isOnThisDevice(draft.request.url);
     const kept = withheldWords.filter(({ instruction }) => !instruction);
     const parts = withheldWords.filter(({ instruction }) => instruction);
     const limited = html`${parts.length === 0 ? nothing : this.#instructions(parts)}${
-      byLexicon ? nothing : html`<p class="small" id="no-lexicon">${say("theWordListCould")}</p>`
+      byLexicon
+        ? nothing
+        : html`<p class=${isHere ? "small" : "notice bad"} id="no-lexicon">${say(isHere ? "theWordListCould" : "nothingWithoutList")}</p>`
     }`;
     if (kept.length + allowed.length === 0) return limited;
     const said = [

@@ -1,6 +1,7 @@
 /** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { isOnThisDevice } from "../engine/device/address.ts";
 import type { Draft, Telling, WithheldFact } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
@@ -127,6 +128,7 @@ export class LeavingView extends LitElement {
     if (draft === undefined) return nothing;
     if (this.emptied !== undefined && !this.sent) return this.#empty(draft, this.emptied);
     const cleared = draft.verdict === "cleared";
+    const may = cleared && (draft.byLexicon || isOnThisDevice(draft.request.url));
     const left = this.sent && !this.unreached;
     const { message, records } = this.#cut(draft);
     return html`
@@ -178,13 +180,13 @@ export class LeavingView extends LitElement {
             ? nothing
             : html`<div class="row">
               ${
-                cleared
+                may
                   ? html`<span id="approve-place"><button id="approve" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#approve}>${say("approveAndSend")}</button></span>`
                   : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${say("answerWithQuotationsInstead")}</button>`
               }
               <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${say("discard")}</button>
             </div>
-            ${cleared ? this.#uncovered.words : nothing}`
+            ${may ? this.#uncovered.words : nothing}`
         }
       </div>
     `;

@@ -419,6 +419,8 @@ export const words = area("first", {
   // kept-words.ts
   theWordListCould:
     "The word list could not be loaded, so only a few words may leave with your question. Ask again to try once more.",
+  nothingWithoutList:
+    "The word list could not be loaded, by which names of people and places are kept back. Nothing can be sent without it. Ask again to try once more.",
   ofYourQuestionKept: "{words} of your question kept back",
   letLeaveByYou: "{words} let leave by you",
   readsLikeAnInstruction:

@@ -14,6 +14,12 @@ export const GERMAN: Texts = {
   "Look at it": "Ansehen",
   Save: "Speichern",
   "Do not save": "Nicht speichern",
+  "Send to this server?": "An diesen Server senden?",
+  "Look at the key": "Den Schlüssel ansehen",
+  "What goes there has passed the review. To which server it goes, and with which key, you alone say: here, where nothing in the record room can answer for you. You are asked once, until the page is closed.":
+    "Was dorthin geht, ist geprüft. An welchen Server es geht und mit welchem Schlüssel, sagen nur Sie: hier, wo nichts im Raum mit den Akten für Sie antworten kann. Sie werden einmal gefragt, bis die Seite geschlossen wird.",
+  "Send there": "Dorthin senden",
+  "Do not send": "Nicht senden",
   "Connect to your hospital": "Mit Ihrem Krankenhaus verbinden",
   "Your records are read from your hospital’s server, after you sign in there. Chaperone never sees your password. Nothing else is sent to it, and nothing of it goes anywhere else.":
     "Ihre Akten werden vom Server Ihres Krankenhauses gelesen, nachdem Sie sich dort angemeldet haben. Chaperone sieht Ihr Passwort nie. Sonst wird nichts an ihn gesendet, und nichts von ihm geht anderswohin.",
@@ -49,6 +55,9 @@ export const GERMAN: Texts = {
   "What the test of this device found: counts, times and sizes. It was made with sample records and made-up identifiers, and holds nothing of your records.":
     "Was der Test dieses Geräts ergab: Anzahlen, Zeiten und Größen. Er lief mit Beispielakten und erfundenen Kennungen und enthält nichts aus Ihren Akten.",
   "({size} bytes)": "({size} Byte)",
+  // destination.ts
+  "Without a key.": "Ohne Schlüssel.",
+  "With a key of {count} characters.": "Mit einem Schlüssel von {count} Zeichen.",
   // passkey.ts
   "Records kept on this device": "Akten auf diesem Gerät",
   // library/choose.ts

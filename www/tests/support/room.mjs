@@ -53,6 +53,15 @@ export async function enterServer(frame, { url, model = "test", ...rest }) {
   await go(frame, "ask");
 }
 
+/** Says yes to each question of the shell whether something may be sent to a server, until `page` is closed. */
+export async function letSend(page) {
+  try {
+    for (;;) await page.click("#send-go:not(:disabled)", { timeout: 0 });
+  } catch {
+    // The page was closed.
+  }
+}
+
 /** Waits for `selector`. Where it does not come, the error says what the page shows instead. */
 export async function comes(frame, selector) {
   try {

@@ -81,6 +81,10 @@ export const PAGE: Texts = {
   "This build has no such file.": "Diese Version hat keine solche Datei.",
   "A file of the page, {file:file}, is not the one it was built with, and was not used. Reload the page.":
     "Eine Datei der Seite ({file}) ist nicht die, mit der sie gebaut wurde, und wurde nicht verwendet. Laden Sie die Seite neu.",
+  "Nothing was sent: the word list could not be loaded, by which names of people and places are kept back. Ask again to try once more.":
+    "Nichts wurde gesendet: Die Wortliste konnte nicht geladen werden, mit deren Hilfe Namen von Menschen und Orten zurückgehalten werden. Fragen Sie noch einmal, um es wieder zu versuchen.",
+  "You did not let it go to this server, so nothing was sent.":
+    "Sie haben es nicht an diesen Server gehen lassen; nichts wurde gesendet.",
   "The model ended its answer before it had said anything.":
     "Das Modell beendete seine Antwort, bevor es etwas gesagt hatte.",
   "This file is too large for what it should be.": "Diese Datei ist zu groß für das, was sie sein soll.",

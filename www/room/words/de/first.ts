@@ -434,6 +434,8 @@ export const first: Translation<typeof words> = {
   // kept-words.ts
   theWordListCould:
     "Die Wortliste konnte nicht geladen werden, darum dürfen nur wenige Wörter mit Ihrer Frage hinaus. Fragen Sie noch einmal, um es wieder zu versuchen.",
+  nothingWithoutList:
+    "Die Wortliste konnte nicht geladen werden, mit deren Hilfe Namen von Menschen und Orten zurückgehalten werden. Ohne sie kann nichts gesendet werden. Fragen Sie noch einmal, um es wieder zu versuchen.",
   ofYourQuestionKept: "{words} Ihrer Frage zurückgehalten",
   letLeaveByYou: "{words} von Ihnen hinausgelassen",
   readsLikeAnInstruction:
