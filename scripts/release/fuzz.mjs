@@ -1,6 +1,6 @@
 // Each fuzz target for at least ten minutes: node scripts/release/fuzz.mjs [--seconds N] [--only TARGET] [--at-once N] [--anew]
 // Runs the task `fuzz` of scripts/fuzz.sh, as many targets at once as there are processors. A crash is a failure, and the file that makes it is named.
-// A target that has had its time in this state is not run again.
+// A target that has had its time in this state is not run again; the command line is in none of them.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { Findings, PROGRAM, ROOT, firstLine, task } from './part.mjs'
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '600' }, only: { type: 'string' }, 'at-once': { type: 'string', default: String(availableParallelism()) }, anew: { type: 'boolean', default: false } },
 })
-const findings = new Findings('fuzz', process.argv.slice(2), { ...values, of: [...PROGRAM, 'fuzz'] })
+const findings = new Findings('fuzz', process.argv.slice(2), { ...values, of: [...PROGRAM, ':!src/bin', 'fuzz'] })
 const SECONDS = Number(values.seconds)
 const AT_ONCE = Number(values['at-once'])
 if (!(SECONDS >= 1)) throw new Error('--seconds: a number of seconds')

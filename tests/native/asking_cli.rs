@@ -132,7 +132,8 @@ fn a_measurement_that_was_stopped_in_a_line_goes_on_behind_the_last_whole_one() 
     let kept = folder.put("kept.jsonl", b"");
     let (address, seen) = server(|_| (200, "I do not know.".to_owned()));
     let run = || {
-        let with = ["eval", "answers", "--llm", &address, "--transcripts", kept.to_str().unwrap(), "--bundles"];
+        let with =
+            ["eval", "answers", "--approve", "--llm", &address, "--transcripts", kept.to_str().unwrap(), "--bundles"];
         let output = chaperone(&with, Some(&file), None);
         assert!(output.status.success(), "{}", text(&output.stderr));
         seen.lock().unwrap().len()

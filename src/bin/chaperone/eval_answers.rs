@@ -14,7 +14,7 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::eval::attacks::plain_agent;
 use chaperone::progress::Unwatched;
 use chaperone::quote::attribute::Remark;
-use chaperone::quote::format::{Endpoint, Prompt};
+use chaperone::quote::format::Prompt;
 use chaperone::quote::ground::{Standing, Statements, Tally, Verdict};
 use chaperone::quote::verify::Original;
 use chaperone::room::Room;
@@ -22,6 +22,8 @@ use chaperone::workflow::{Answer, Checked, Step};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::approval::Approval;
+use crate::endpoint::Model;
 use crate::eval_synthesis::encoder;
 use crate::in_turn::asked_in_turn;
 use crate::output::json;
@@ -48,6 +50,8 @@ pub struct Answers {
     /// The address of an OpenAI-compatible server, with `--plain` one on this machine; without it only what is in the transcripts is graded
     #[arg(long, value_name = "URL")]
     llm: Option<String>,
+    #[command(flatten)]
+    approval: Approval,
     /// The model's name there
     #[arg(long, value_name = "NAME", default_value = "model")]
     model: String,
@@ -148,7 +152,9 @@ pub fn run(arguments: &Answers) -> Result<()> {
     if arguments.plain && arguments.llm.is_some() {
         plain_courier::built_for_it()?;
     }
-    let lexicon = Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.unwrap_or_default());
+    let lexicon = Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.ok_or_else(unlisted)?);
+    let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");
+    let endpoint = Model::named(arguments.model.clone(), arguments.prompt, None).endpoint(address, false)?;
     let mut transcripts = Transcripts::open(&arguments.transcripts)?;
     let judged = judged(arguments.judged.as_deref())?;
     let encode = encoder(&arguments.models).ok().map(|(encode, _)| encode);
@@ -174,15 +180,13 @@ pub fn run(arguments: &Answers) -> Result<()> {
             QUESTIONS.iter().enumerate().filter(|(number, _)| (number + turn).is_multiple_of(QUESTIONS.len() / EACH))
         {
             let id = format!("{name}#{number}");
-            let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");
-            let endpoint = Endpoint::new(address, &arguments.model, false).asked_by(arguments.prompt, None);
             let Ok(mut workflow) = room.prepare(question, &endpoint, [11; 32], 0) else { continue };
             figures.questions += 1;
             let body = workflow.outgoing().body.clone();
             let context = room.context();
             let mut send = || -> Result<String> {
                 match workflow.release(&context)? {
-                    Step::Ask(cleared) => courier::send(cleared),
+                    Step::Ask(cleared) => courier::send(arguments.approval.given(cleared)?),
                     Step::Refused(_) => {
                         Err(Error::new(Code::Refused, "the review refused a request of the measurement"))
                     }
@@ -225,6 +229,11 @@ pub fn run(arguments: &Answers) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// What refuses to measure without the word list: other things would leave than do.
+fn unlisted() -> Error {
+    Error::new(Code::NotFound, "the manifest of --models names no word list, without which nothing is sent")
 }
 
 fn judged(file: Option<&Path>) -> Result<BTreeMap<String, Judged>> {

@@ -49,7 +49,7 @@ fn what_was_not_reviewed_is_not_sent_by_a_program_that_was_not_built_for_it() {
     folder.put("set/queries.jsonl", br#"{"_id":"q","text":"Does salt raise blood pressure?"}"#);
     folder.put("set/qrels.train.tsv", b"query-id\tcorpus-id\tscore\nq\t1\t1\n");
     let kept = kept.to_str().unwrap();
-    let answers = ["eval", "answers", "--plain", "--llm", &address, "--transcripts", kept, "--bundles"];
+    let answers = ["eval", "answers", "--plain", "--approve", "--llm", &address, "--transcripts", kept, "--bundles"];
     let attacks = ["eval", "attacks", "--llm", &address, "--prompts", "tests/data/attacks/own.jsonl", "--bundles"];
     let [thought, methods] = ["thought", "methods"]
         .map(|what| ["eval", what, "--llm", &address, "--transcripts", kept, "--data", "tests/data", "--questions"]);
@@ -68,6 +68,19 @@ fn what_was_not_reviewed_is_not_sent_by_a_program_that_was_not_built_for_it() {
         assert!(!output.status.success() && said.contains("nothing that was not reviewed"), "{asked:?}: {said}");
         nobody.assert_left_alone(&format!("{asked:?}"));
     }
+}
+
+#[test]
+fn a_measurement_sends_nothing_without_a_yes_beforehand() {
+    let folder = Folder::new("unasked");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let kept = folder.0.join("kept.jsonl");
+    let nobody = Nobody::new();
+    let with = ["eval", "answers", "--llm", &nobody.address(), "--transcripts", kept.to_str().unwrap(), "--bundles"];
+    let output = chaperone(&with, &[&file], &[]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("--approve"), "{said}");
+    nobody.assert_left_alone("eval answers");
 }
 
 #[test]
