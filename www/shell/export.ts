@@ -5,7 +5,6 @@
  * keeps nothing of it, and gives it to the browser's download alone.
  */
 import type { ExportForm } from "./messages.ts";
-import { PortError } from "./port-error.ts";
 import { question } from "./question.ts";
 import { inWords, tongue } from "./speech.ts";
 
@@ -61,21 +60,8 @@ const FILES: Readonly<Record<ExportForm, Saved>> = {
 /** Characters of the content that are shown; a browser is slow with more. */
 const SHOWN = 200_000;
 
-/** Returns what asks the person in the dialog of `page`. One file is offered at a time. */
-export function exportBy(page: Document): (form: ExportForm, text: string, signal: AbortSignal) => Promise<boolean> {
-  let open = false;
-  return async (form, text, signal) => {
-    if (open) throw new PortError("invalid-argument", "A file is being offered already.");
-    open = true;
-    try {
-      return await ask(page, form, text, signal);
-    } finally {
-      open = false;
-    }
-  };
-}
-
-async function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal): Promise<boolean> {
+/** Asks the person in the dialog of `page` whether `text` is to be saved, and resolves to whether it was. */
+export async function offer(page: Document, form: ExportForm, text: string, signal: AbortSignal): Promise<boolean> {
   const part = (id: string): HTMLElement => page.getElementById(`export-${id}`) as HTMLElement;
   const { name, says, type = "application/json" } = FILES[form];
   part("name").textContent = name;

@@ -38,11 +38,14 @@ export function policyIn(fragment: string): string | undefined {
 export async function policyUnder(
   given: string | undefined,
   keys: readonly string[],
-): Promise<{ readonly policy: string | undefined; readonly refused: boolean }> {
+): Promise<{ readonly policy: string | undefined; readonly refused: boolean; readonly signed: boolean }> {
   const signed = given !== undefined && isSigned(given);
-  if (keys.length === 0 && !signed) return { policy: given, refused: given !== undefined && !isObject(given) };
+  if (keys.length === 0 && !signed)
+    return { policy: given, refused: given !== undefined && !isObject(given), signed: false };
   const policy = signed ? await verified(given, keys) : undefined;
-  return policy === undefined ? { policy: UNREADABLE, refused: true } : { policy, refused: false };
+  return policy === undefined
+    ? { policy: UNREADABLE, refused: true, signed: false }
+    : { policy, refused: false, signed: true };
 }
 
 /** Returns the fingerprints of keys in the text of the page's `meta` element: 64 hexadecimal digits each, spaces between. */

@@ -12,6 +12,7 @@ import { LateCustodian } from "./custodian/late.ts";
 import { launchIn, type Launch } from "./custodian/launch.ts";
 import { functionIn, isOfFunction, isFunctionOf } from "./function/address.ts";
 import type { Hello } from "./hello.ts";
+import { inTurn } from "./in-turn.ts";
 import { Keeper } from "./locker/keeper.ts";
 import { keepOffline } from "./offline.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
@@ -39,8 +40,10 @@ const note = takeNote();
 const answers = window.parent === window ? undefined : around(functionIn(location.hash));
 let toFunction: MessagePort | undefined;
 const closed = new AbortController();
-/** Whether a policy names the servers: the engine holds the room to it. */
+/** Whether a policy that is signed names the servers: the engine holds the room to it. */
 let named = false;
+/** How long after the page opened the dialogs are brought, in milliseconds: they are small, and of no use before. */
+const BRING_MILLIS = 4000;
 let room: HTMLIFrameElement | undefined;
 /** The language that is to be spoken: that of the browser, until the room says another. */
 let tag = preferred(navigator.languages);
@@ -110,14 +113,14 @@ function admitRoom(frame: HTMLIFrameElement): void {
       export: offer,
       speak: (wanted) => speak(wanted, asset),
       custodian,
-      library: async (signal) => (await reading(signal)).openLibrary(document, signal),
+      library: (signal) => inTurn(signal, async () => (await reading(signal)).openLibrary(document, signal)),
       range: async (start, length, signal) => (await reading(signal)).readRange(start, length, signal),
     },
     closed.signal,
   );
-  void policyUnder(given, keysIn(metaOf("chaperone-policy-keys"))).then(({ policy, refused }) => {
+  void policyUnder(given, keysIn(metaOf("chaperone-policy-keys"))).then(({ policy, refused, signed }) => {
     if (closed.signal.aborted) return;
-    named = namesServers(policy);
+    named = signed && namesServers(policy);
     greet(
       frame,
       { hello: "room", theme, policy, note, framed: window.parent !== window, launched: hostOf(launch), answers },
@@ -190,23 +193,28 @@ function sendBy(asset: Services["asset"], allow: Allow): Services["send"] {
 /** Resolves where an errand may be carried to its server with its key; rejects where the person does not want it. */
 type Allow = (errand: Errand, signal: AbortSignal) => Promise<void>;
 
-/** What the shell asks the person in dialogs of its own, whose part of the script comes with the first question. */
+const UNASKED =
+  "The page could not ask you about this server, so nothing was sent. Look whether there is a network, and try again.";
+
+/** What the shell asks the person in dialogs of its own; their part of the script comes once there is nothing else to do. */
 function askingBy(asset: Services["asset"]): { readonly allow: Allow; readonly offer: Services["export"] } {
   const bring = bringing<typeof DialogsPart>("dialogs", asset);
-  let dialogs: { readonly allow: Allow; readonly offer: Services["export"] } | undefined;
-  const asking = async (): Promise<NonNullable<typeof dialogs>> => {
-    const { Destinations, exportBy } = await bring(closed.signal);
-    const destinations = new Destinations(document);
-    return (dialogs ??= {
-      allow: (errand, signal) => destinations.allow(errand, signal),
-      offer: exportBy(document),
-    });
-  };
+  let destinations: InstanceType<typeof DialogsPart.Destinations> | undefined;
+  setTimeout(() => void bring(closed.signal).catch(() => undefined), BRING_MILLIS);
   return {
     allow: async (errand, signal) => {
-      if (!needsNone(errand, named)) await (await asking()).allow(errand, signal);
+      if (needsNone(errand, named) || destinations?.knows(errand) === true) return;
+      const { Destinations } = await bring(closed.signal).catch(() => {
+        throw new PortError("unreached", UNASKED);
+      });
+      const known = (destinations ??= new Destinations(document));
+      // It may have been answered while another question was open.
+      await inTurn(signal, async () => known.knows(errand) || known.ask(errand, signal));
     },
-    offer: async (...file) => (await asking()).offer(...file),
+    offer: async (form, text, signal) => {
+      const { offer } = await bring(closed.signal);
+      return inTurn(signal, () => offer(document, form, text, signal));
+    },
   };
 }
 

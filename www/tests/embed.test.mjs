@@ -236,10 +236,10 @@ describe("a signed policy", () => {
   test("holds with each kind of key that the shell trusts, and nothing else does", async () => {
     const { policyUnder, policyIn, withPolicy } = await load("shell/policy.ts");
     const under = (given, fingerprints = trusted) => policyUnder(given, fingerprints);
-    const refused = { policy: "", refused: true };
+    const refused = { policy: "", refused: true, signed: false };
     for (const name of ["Ed25519", "P-256"]) {
       const token = signPolicy(JSON_POLICY, keys[name]);
-      assert.deepEqual(await under(token), { policy: JSON_POLICY, refused: false }, name);
+      assert.deepEqual(await under(token), { policy: JSON_POLICY, refused: false, signed: true }, name);
       assert.equal(policyIn(withPolicy("#radius=3", token)), token);
       const parts = token.split(".");
       const looser = Buffer.from(JSON_POLICY.replace("strict", "minimal")).toString("base64url");
@@ -257,9 +257,9 @@ describe("a signed policy", () => {
     for (const given of unsigned) assert.deepEqual(await under(given), refused, String(given));
     // Without a key to trust no signature can be checked, and an unsigned policy is taken as before.
     assert.deepEqual(await under(signPolicy(JSON_POLICY, keys.Ed25519), []), refused);
-    assert.deepEqual(await under(JSON_POLICY, []), { policy: JSON_POLICY, refused: false });
-    assert.deepEqual(await under(undefined, []), { policy: undefined, refused: false });
-    assert.deepEqual(await under("no json", []), { policy: "no json", refused: true });
+    assert.deepEqual(await under(JSON_POLICY, []), { policy: JSON_POLICY, refused: false, signed: false });
+    assert.deepEqual(await under(undefined, []), { policy: undefined, refused: false, signed: false });
+    assert.deepEqual(await under("no json", []), { policy: "no json", refused: true, signed: false });
   });
 
   test("is in force in a panel whose shell trusts the key; where it does not hold, nothing leaves and the portal hears so", async (t) => {

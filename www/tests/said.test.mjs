@@ -427,6 +427,7 @@ describe("what the shell says, in German", async () => {
       "shell/custodian/sign-in.ts",
       "shell/custodian/smart.ts",
       "shell/custodian/bounded.ts",
+      "shell/destination.ts",
       "shell/export.ts",
       "shell/library/choose.ts",
     ]

@@ -151,6 +151,12 @@ struct Figures {
 pub fn run(arguments: &Answers) -> Result<()> {
     if arguments.plain && arguments.llm.is_some() {
         plain_courier::built_for_it()?;
+        if !arguments.approval.is_given() {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "what is asked plainly is not shown before: it takes --approve",
+            ));
+        }
     }
     let lexicon = Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.ok_or_else(unlisted)?);
     let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");
@@ -233,7 +239,10 @@ pub fn run(arguments: &Answers) -> Result<()> {
 
 /// What refuses to measure without the word list: other things would leave than do.
 fn unlisted() -> Error {
-    Error::new(Code::NotFound, "the manifest of --models names no word list, without which nothing is sent")
+    Error::new(
+        Code::NotFound,
+        "the manifest of --models names no word list: without it nothing is sent, and other things would be graded",
+    )
 }
 
 fn judged(file: Option<&Path>) -> Result<BTreeMap<String, Judged>> {

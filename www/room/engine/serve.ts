@@ -10,6 +10,7 @@ import type { KeptFile, Restored } from "./kept.ts";
 import { collectAsFile } from "./collecting.ts";
 import type { Crypt } from "./crypt.ts";
 import { Embedding } from "./embedding.ts";
+import { isOnThisDevice } from "./device/address.ts";
 import { ChaperoneError, toData, unkept, type ErrorData } from "./error.ts";
 import type { PublicFiles } from "./files.ts";
 import { workInside } from "./inside.ts";
@@ -28,6 +29,7 @@ import type { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
 import type { Found, Hold } from "./types.ts";
+import { unlisted } from "./unlisted.ts";
 import { thoughts, type Send, type WithVector } from "./thinking.ts";
 
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -105,6 +107,11 @@ export function serve({
   const sending = new Sending(engine, shell, entered);
   const send: Send = (takes, tell, signal) => sending.events(takes, tell, signal);
   const withVector: WithVector = (call) => models.withVector(call);
+  // An address and a model's name are typed: they are looked through by the word list, too.
+  const listed = async (url: string): Promise<void> => {
+    await models.lexicon();
+    if (!models.listed && !isOnThisDevice(url)) throw unlisted();
+  };
   return {
     "own-model": async (chosen, tell, signal) => {
       const total = chosen.tokenizer.size + chosen.model.size;
@@ -292,6 +299,7 @@ export function serve({
         await sending.events({ draft, endpoint, ...how }, tell, signal);
         return draft;
       };
+      await listed(endpoint.url);
       const said = engine.hasAnswered(await trial());
       for (const hold of holding === true ? (["schema", "grammar"] as const) : []) {
         try {
@@ -305,6 +313,7 @@ export function serve({
     },
 
     models: async ({ endpoint, ...how }, tell, signal) => {
+      await listed(endpoint.url);
       const draft = engine.listing(endpoint.url, Date.now());
       let reply = "";
       await sending.text({ draft, endpoint, ...how }, (text) => (reply += text), tell, signal);

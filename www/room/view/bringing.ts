@@ -60,7 +60,7 @@ export class BringingController implements ReactiveController {
       await idle();
       await this.#bring(name);
     }
-    for (const name of ["pool", "derive", "layout", "dialogs", "shellgerman"] as const) {
+    for (const name of ["dialogs", "pool", "derive", "layout", "shellgerman"] as const) {
       await idle();
       await keep(name).catch(() => undefined);
     }

@@ -183,7 +183,7 @@ export class DoctorsPage extends LitElement {
       title,
       items.map(({ name, from, current, reference }) => {
         const entry = from === undefined ? name : say("since", { name, from: day(from) });
-        return this.#line(current ? entry : say("noLongerActive", { entry }), [reference]);
+        return this.#line(current ? entry : say("notActive", { entry }), [reference]);
       }),
       items.length,
     );

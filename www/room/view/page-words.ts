@@ -22,7 +22,7 @@ export function fileWords(label: string, number: number, name: string): string {
   return tells ? say("fileWhoseNameSays", { number }) : label;
 }
 
-/** Returns the entries of a lane that are so now, each name once, the newest first; of allergies then those that are over, unless one of the name is not. */
+/** Returns the entries of a lane that are so now, each name once, the newest first; of allergies then those that are not told as active, unless one of the name is. */
 export function current({ lanes }: Timeline, kind: LaneKind): readonly TimelineItem[] {
   const items = (lanes.find((lane) => lane.kind === kind)?.items ?? []).toReversed();
   const over = kind === "allergies" ? items.filter(({ current }) => !current) : [];

@@ -29,7 +29,7 @@ export const words = area("doctor", {
   noCodedEntryOf: "No coded entry of that day or later.",
   whereTheRecordDisagrees: "Where the record disagrees with itself",
   since: "{name}, since {from}",
-  noLongerActive: "{entry}; no longer active, as the record has it",
+  notActive: "{entry}; the record does not have it as active",
   file: "file {number}, ",
   andMore: "; and {more} more",
   allEntriesAreFrom: "All entries are from {file}.",

@@ -1,5 +1,6 @@
 /** The custodian while its part of the shell's script is not there: it is brought when a person first wants to connect. */
 import type { CustodianService } from "../port.ts";
+import { inTurn } from "../in-turn.ts";
 import { PortError } from "../port-error.ts";
 import type * as Part from "../late/custodian.ts";
 import type { CustodianKeeper } from "./custodian.ts";
@@ -19,7 +20,11 @@ export class LateCustodian implements CustodianService {
     this.#setting = setting;
   }
 
-  async connect(signal: AbortSignal): Promise<string> {
+  connect(signal: AbortSignal): Promise<string> {
+    return inTurn(signal, () => this.#connect(signal));
+  }
+
+  async #connect(signal: AbortSignal): Promise<string> {
     if (this.#keeper === undefined) {
       const { CustodianKeeper, signIn } = await this.#bring(signal);
       this.#keeper ??= new CustodianKeeper((over) => signIn(this.#page, this.#setting, over));

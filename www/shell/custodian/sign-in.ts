@@ -101,7 +101,8 @@ export async function signIn(page: Document, setting: Setting, signal: AbortSign
       go.addEventListener("click", (event) => void press(event), end);
       address.addEventListener("keydown", (event) => event.key === "Enter" && void press(event), end);
       not.addEventListener("click", cancel, end);
-      dialog.addEventListener("close", cancel, end);
+      // The closing of the dialog before is told late.
+      dialog.addEventListener("close", () => dialog.open || cancel(), end);
       signal.addEventListener("abort", cancel, end);
       dialog.showModal();
       (launch === undefined ? address : not).focus();

@@ -18,6 +18,8 @@ export const GERMAN: Texts = {
   "Look at the key": "Den Schlüssel ansehen",
   "What goes there has passed the review. To which server it goes, and with which key, you alone say: here, where nothing in the record room can answer for you. You are asked once, until the page is closed.":
     "Was dorthin geht, ist geprüft. An welchen Server es geht und mit welchem Schlüssel, sagen nur Sie: hier, wo nichts im Raum mit den Akten für Sie antworten kann. Sie werden einmal gefragt, bis die Seite geschlossen wird.",
+  "The button is not wholly in sight, or the page around lays something over it, so that you cannot agree here. Scroll until you see all of it, or open Chaperone in a tab of its own.":
+    "Die Schaltfläche ist nicht ganz zu sehen, oder die Seite außen legt etwas darüber; so können Sie hier nicht zustimmen. Rollen Sie, bis Sie sie ganz sehen, oder öffnen Sie Chaperone in einem eigenen Tab.",
   "Send there": "Dorthin senden",
   "Do not send": "Nicht senden",
   "Connect to your hospital": "Mit Ihrem Krankenhaus verbinden",
@@ -58,6 +60,10 @@ export const GERMAN: Texts = {
   // destination.ts
   "Without a key.": "Ohne Schlüssel.",
   "With a key of {count} characters.": "Mit einem Schlüssel von {count} Zeichen.",
+  "With a key of {count} characters that begins with “{start}”.":
+    "Mit einem Schlüssel von {count} Zeichen, der mit „{start}“ beginnt.",
+  "It is not what you agreed to for this server before.":
+    "Das ist nicht, was Sie für diesen Server vorher erlaubt haben.",
   // passkey.ts
   "Records kept on this device": "Akten auf diesem Gerät",
   // library/choose.ts

@@ -31,7 +31,8 @@ export function choose(page: Document, signal: AbortSignal): Promise<URL> {
     go.addEventListener("click", press, end);
     address.addEventListener("keydown", (event) => event.key === "Enter" && press(event), end);
     not.addEventListener("click", cancel, end);
-    dialog.addEventListener("close", cancel, end);
+    // The closing of the dialog before is told late.
+    dialog.addEventListener("close", () => dialog.open || cancel(), end);
     signal.addEventListener("abort", cancel, end);
     dialog.showModal();
     address.focus();

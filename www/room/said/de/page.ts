@@ -81,8 +81,10 @@ export const PAGE: Texts = {
   "This build has no such file.": "Diese Version hat keine solche Datei.",
   "A file of the page, {file:file}, is not the one it was built with, and was not used. Reload the page.":
     "Eine Datei der Seite ({file}) ist nicht die, mit der sie gebaut wurde, und wurde nicht verwendet. Laden Sie die Seite neu.",
-  "Nothing was sent: the word list could not be loaded, by which names of people and places are kept back. Ask again to try once more.":
-    "Nichts wurde gesendet: Die Wortliste konnte nicht geladen werden, mit deren Hilfe Namen von Menschen und Orten zurückgehalten werden. Fragen Sie noch einmal, um es wieder zu versuchen.",
+  "Nothing was sent: the word list could not be loaded, by which names of people and places are kept back. Try again.":
+    "Nichts wurde gesendet: Die Wortliste konnte nicht geladen werden, mit deren Hilfe Namen von Menschen und Orten zurückgehalten werden. Versuchen Sie es noch einmal.",
+  "The page could not ask you about this server, so nothing was sent. Look whether there is a network, and try again.":
+    "Die Seite konnte Sie nicht nach diesem Server fragen; nichts wurde gesendet. Sehen Sie nach, ob es ein Netz gibt, und versuchen Sie es noch einmal.",
   "You did not let it go to this server, so nothing was sent.":
     "Sie haben es nicht an diesen Server gehen lassen; nichts wurde gesendet.",
   "The model ended its answer before it had said anything.":

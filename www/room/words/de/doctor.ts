@@ -30,7 +30,7 @@ export const doctor: Translation<typeof words> = {
   noCodedEntryOf: "Kein kodierter Eintrag von diesem Tag oder später.",
   whereTheRecordDisagrees: "Wo die Akte sich selbst widerspricht",
   since: "{name}, seit {from}",
-  noLongerActive: "{entry}; laut Akte nicht mehr aktiv",
+  notActive: "{entry}; in der Akte nicht als aktiv geführt",
   file: "Datei {number}, ",
   andMore: "; und {more} weitere",
   allEntriesAreFrom: "Alle Einträge sind aus {file}.",
