@@ -42,8 +42,6 @@ let toFunction: MessagePort | undefined;
 const closed = new AbortController();
 /** Whether a policy that is signed names the servers: the engine holds the room to it. */
 let named = false;
-/** How long after the page opened the dialogs are brought, in milliseconds: they are small, and of no use before. */
-const BRING_MILLIS = 4000;
 let room: HTMLIFrameElement | undefined;
 /** The language that is to be spoken: that of the browser, until the room says another. */
 let tag = preferred(navigator.languages);
@@ -196,11 +194,11 @@ type Allow = (errand: Errand, signal: AbortSignal) => Promise<void>;
 const UNASKED =
   "The page could not ask you about this server, so nothing was sent. Look whether there is a network, and try again.";
 
-/** What the shell asks the person in dialogs of its own; their part of the script comes once there is nothing else to do. */
+/** What the shell asks the person in dialogs of its own; their part of the script comes with the first question, and is kept by then. */
 function askingBy(asset: Services["asset"]): { readonly allow: Allow; readonly offer: Services["export"] } {
   const bring = bringing<typeof DialogsPart>("dialogs", asset);
   let destinations: InstanceType<typeof DialogsPart.Destinations> | undefined;
-  setTimeout(() => void bring(closed.signal).catch(() => undefined), BRING_MILLIS);
+  let offering = false;
   return {
     allow: async (errand, signal) => {
       if (needsNone(errand, named) || destinations?.knows(errand) === true) return;
@@ -212,8 +210,14 @@ function askingBy(asset: Services["asset"]): { readonly allow: Allow; readonly o
       await inTurn(signal, async () => known.knows(errand) || known.ask(errand, signal));
     },
     offer: async (form, text, signal) => {
-      const { offer } = await bring(closed.signal);
-      return inTurn(signal, () => offer(document, form, text, signal));
+      if (offering) throw new PortError("invalid-argument", "A file is being offered already.");
+      offering = true;
+      try {
+        const { offer } = await bring(closed.signal);
+        return await inTurn(signal, () => offer(document, form, text, signal));
+      } finally {
+        offering = false;
+      }
     },
   };
 }

@@ -449,7 +449,10 @@ describe("the page, beside a server that", () => {
         [],
       );
       await frame.check("#confirm");
+      // The shell asks as well: it is another device.
+      const answered = page.click("#send-go:not(:disabled)");
       const { finding } = await tried();
+      await answered;
       assert.equal(finding, "not-reached");
       assert.ok(seen.some((each) => each.startsWith("http://models.invalid/")));
       // Another address has to be confirmed by itself.

@@ -419,11 +419,11 @@ describe("what would leave", () => {
           endpoint: { ...endpoint, url },
           choice: { allowed: [] },
         };
-        const other = await engine.call("prepare", { ...asking, anew: draft.id });
+        const other = await engine.call("prepare", asking);
         return {
           verdict: draft.verdict,
           ask: await codeOf(engine.call("ask", { draft: draft.id, ...how })),
-          anew: await codeOf(engine.call("ask", { draft: other.id, ...how })),
+          another: await codeOf(engine.call("ask", { draft: other.id, ...how })),
           think: await codeOf(engine.call("think-begin", { ...asking, asking: {} })),
           trial: await codeOf(engine.call("trial", how)),
           models: await codeOf(engine.call("models", how)),

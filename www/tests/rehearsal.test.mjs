@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { load } from "./support/compile.mjs";
 
-const { mayHoldPdf, rehearse } = await load("room/engine/rehearsal.ts");
+const { mayBeTried, mayHoldPdf, rehearse } = await load("room/engine/rehearsal.ts");
 
 const bytes = (text) => new TextEncoder().encode(text);
 
@@ -78,4 +78,10 @@ test("what may hold a PDF is tried, and nothing else", async () => {
     assert.ok(!(await mayHoldPdf(new Uint8Array(gzipSync(file)))), `${file}, packed`);
   }
   assert.ok(!(await mayHoldPdf(Uint8Array.of(0x1f, 0x8b, 8))), "what is cut off the engine refuses");
+  for (const head of ["%PDF-1.7", "\n junk %PDF-1.4", "PK\u0003\u0004"]) {
+    assert.ok(mayBeTried(bytes(head), 32 << 20), head);
+    assert.ok(!mayBeTried(bytes(head), (32 << 20) + 1), head);
+  }
+  assert.ok(mayBeTried(new Uint8Array(gzipSync("x")), 9 << 20));
+  assert.ok(!mayBeTried(bytes(`{"data":"${base64}"}`), 9 << 20), "a long bundle is not held twice");
 });

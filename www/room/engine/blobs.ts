@@ -35,6 +35,10 @@ export async function bytesUpTo(most: number, file: Blob, signal: AbortSignal): 
   });
 }
 
+/** Returns how `file` begins. */
+export const headOf = (file: Blob, bytes: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> =>
+  bytesOf(file.slice(0, bytes), signal);
+
 /** Returns the bytes of `file` one piece after the other; rejects with `io` when the browser does not give them. */
 export async function* partsOf(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < file.size; at += READ_BYTES) {

@@ -1,12 +1,12 @@
 /** Files into the engine: read in turns, made findable, and kept where things are kept. */
 import type { Engine } from "../../../pkg/chaperone.js";
-import { bytesOf, partsOf } from "./blobs.ts";
+import { bytesOf, headOf, partsOf } from "./blobs.ts";
 import type { AddedFile, CallEvent, FromWorker } from "./calls.ts";
 import { toData, unkept } from "./error.ts";
 import { Packer } from "./gzip.ts";
 import { LONG_BYTES, checkMemory, readLong } from "./long-files.ts";
 import type { Models } from "./models.ts";
-import { mayHoldPdf, rehearse } from "./rehearsal.ts";
+import { PDF_LOOKED_AT, mayBeTried, mayHoldPdf, rehearse } from "./rehearsal.ts";
 import type { Store } from "./store.ts";
 import { turn } from "./turns.ts";
 import type { Added } from "./types.ts";
@@ -85,13 +85,15 @@ export class Reading {
 
   /** Reads a file that a person chose; one that may hold a PDF in a worker of its own first, whose end costs nothing. */
   async chosen(file: Blob, label: string, tell: Tell, signal: AbortSignal): Promise<AddedFile> {
-    if (file.size >= LONG_BYTES) return this.#long(file, label, tell, signal);
+    const isLong = file.size >= LONG_BYTES;
+    if (isLong && !mayBeTried(await headOf(file, PDF_LOOKED_AT, signal), file.size))
+      return this.#long(file, label, tell, signal);
     const bytes = await bytesOf(file, signal);
     if (await mayHoldPdf(bytes)) {
       const start = await this.#models.starting("pool", tell, signal);
       await rehearse({ module: this.#module, bytes }, start, signal);
     }
-    return this.file(label, bytes, tell, signal);
+    return isLong ? this.#long(file, label, tell, signal) : this.file(label, bytes, tell, signal);
   }
 
   /** Reads the bytes of a file, and keeps them. */

@@ -12,8 +12,8 @@ import { cancelled } from "./turns.ts";
 
 /** Milliseconds without a sign of life after which a file is given up. */
 const PATIENCE_MILLIS = 60_000;
-/** Bytes of the largest compressed file that is tried. */
-const MOST_PACKED_BYTES = 32 << 20;
+/** Bytes of the largest file that is tried. */
+const MOST_BYTES = 32 << 20;
 
 /** Bytes of a compressed file that are unpacked at a time. */
 const PIECE_BYTES = 64 << 10;
@@ -24,12 +24,17 @@ const GZIP = [0x1f, 0x8b] as const;
 /** How a PDF begins in base64, as attachments have it. */
 const PDF_IN_BASE64 = Array.from("JVBERi0", (letter) => letter.charCodeAt(0));
 /** Bytes at the start of a file among which a PDF may begin. */
-const PDF_LOOKED_AT = 1024;
+export const PDF_LOOKED_AT = 1024;
+
+/** Whether a long file of `size` bytes that begins with `head` is tried: a PDF, or a compressed file. Bundles so long are looked through by the engine alone. */
+export function mayBeTried(head: Uint8Array, size: number): boolean {
+  return size <= MOST_BYTES && (begins(head, ZIP) || begins(head, GZIP) || finds(head, PDF));
+}
 
 /** Whether a PDF may be in `bytes`: as a file, as an attachment, or in a compressed file; into an archive of several nobody looks. */
 export async function mayHoldPdf(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  if (begins(bytes, ZIP)) return bytes.byteLength <= MOST_PACKED_BYTES;
-  if (begins(bytes, GZIP)) return bytes.byteLength <= MOST_PACKED_BYTES && (await mayHoldPdfWithin(bytes));
+  if (begins(bytes, ZIP)) return bytes.byteLength <= MOST_BYTES;
+  if (begins(bytes, GZIP)) return bytes.byteLength <= MOST_BYTES && (await mayHoldPdfWithin(bytes));
   return finds(bytes.subarray(0, PDF_LOOKED_AT), PDF) || finds(bytes, PDF_IN_BASE64);
 }
 
