@@ -25,12 +25,12 @@ after(async () => {
   await site.close();
 });
 
-/** Opens a room with the sample records in it. */
-async function roomWithSamples() {
+/** Opens a room with the sample records in it; the person `agrees` to every server that the shell asks about. */
+async function roomWithSamples({ agrees = true } = {}) {
   const { page, frame } = await openRoom(browser.context, site.url);
   await frame.click("#samples:not(:disabled)", { timeout: 120_000 });
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
-  void letSend(page);
+  if (agrees) void letSend(page);
   return { page, frame };
 }
 
@@ -483,7 +483,7 @@ describe("a hostile script in the record room", () => {
     const model = await startScripted();
     t.after(() => model.close());
     model.behave("quotes, and makes things up");
-    const { page, frame } = await roomWithSamples();
+    const { page, frame } = await roomWithSamples({ agrees: false });
     page.on("request", (request) => requests.push(request.url()));
     const seen = await frame.evaluate(async (url) => {
       const send = {
