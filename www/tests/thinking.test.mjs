@@ -253,7 +253,7 @@ describe("thinking harder", () => {
       assert.match(await said("#scorer-means"), /shown each thought/);
       const before = model.requests.length;
       await frame.click("#think-approve");
-      for (const score of ["20", "90"]) {
+      for (const [at, score] of ["20", "90"].entries()) {
         while ((await stage(["judge", "approval"]), (await process()).stage === "approval"))
           await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
         assert.equal(await focused(frame), "waiting");
@@ -266,7 +266,14 @@ describe("thinking harder", () => {
         await page.keyboard.press("Control+A");
         await page.keyboard.type(score);
         await frame.click("#judge");
-        await stage(["running", "done", "approval"]);
+        // It may wait for the next score already.
+        await frame.waitForFunction(
+          (scored) =>
+            document.querySelector("chaperone-app").thinking.process.view.nodes.flatMap(({ by }) => by ?? []).length >
+            scored,
+          at,
+          { timeout: 120_000 },
+        );
       }
       await stage("done");
       const { view } = await process();
