@@ -12,6 +12,8 @@ use crate::document::{Form, Value};
 use crate::error::{Code, Error, Result};
 use crate::span::Span;
 
+use super::format::BYTE_ORDER_MARK;
+
 /// Levels of elements that are followed; C-CDA stays below 40.
 pub(crate) const MAX_DEPTH: usize = 128;
 /// Elements of one tree.
@@ -115,12 +117,13 @@ pub(crate) fn value(text: &str, range: Range<usize>) -> Option<Value> {
 /// elements.
 pub(crate) fn parse(text: &str) -> Result<Element<'_>> {
     let mut reader = Reader::from_str(text);
+    let before = uncounted(text);
     let mut open: Vec<Element<'_>> = Vec::new();
     let mut count = 0;
     loop {
-        let start = position(&reader)?;
+        let start = before + position(&reader)?;
         let event = reader.read_event().map_err(|_| malformed())?;
-        let end = position(&reader)?;
+        let end = before + position(&reader)?;
         match event {
             Event::Start(tag) => {
                 (count, _) = (count + 1, bounded(count, open.len())?);
@@ -156,6 +159,11 @@ fn bounded(count: usize, depth: usize) -> Result<()> {
         return Err(Error::new(Code::TooLarge, "has too many elements").found(count as u64 + 1, MAX_ELEMENTS as u64));
     }
     Ok(())
+}
+
+/// Returns how many bytes at the start of `text` quick-xml passes over and counts in no position: those of a byte order mark.
+pub(crate) fn uncounted(text: &str) -> usize {
+    if text.as_bytes().starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
 }
 
 fn position(reader: &Reader<&[u8]>) -> Result<usize> {
@@ -207,6 +215,17 @@ mod tests {
         assert_eq!((content.text.as_str(), &text[content.span.range()]), ("T&é", "T&amp;é"));
         assert_eq!(root.child("c").unwrap().value("v"), None, "an entity of the document's own is not expanded");
         assert!(root.content().is_none());
+    }
+
+    #[test]
+    fn a_byte_order_mark_moves_no_place() {
+        let text = "\u{feff}<a><b v='1'>two</b>\u{feff}<c/></a>";
+        let root = parse(text).unwrap();
+        assert_eq!(&text[root.span.clone()], &text[3..]);
+        let b = root.at("b").unwrap();
+        let (v, content) = (b.value("v").unwrap(), b.content().unwrap());
+        assert_eq!((&text[v.span.range()], &text[content.span.range()]), ("1", "two"));
+        assert_eq!((v.text.as_str(), content.text.as_str()), ("1", "two"));
     }
 
     #[test]

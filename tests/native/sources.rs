@@ -51,6 +51,22 @@ fn notes(records: &Records) -> Vec<&Document> {
 }
 
 #[test]
+fn a_byte_order_mark_before_a_file_changes_nothing_of_what_is_read() {
+    for file in [SUMMARY, EXPORT, LETTER, PAGE] {
+        let marked = format!("\u{feff}{file}");
+        let (plain, _) = read_all(&[file.as_bytes()]);
+        let (records, _) = read_all(&[marked.as_bytes()]);
+        let said = |records: &Records| -> Vec<String> {
+            let names = records.patients.iter().map(|patient| patient.name.clone());
+            let identifiers = records.identifiers.iter().map(|identifier| identifier.text.to_string());
+            let texts = records.documents.iter().map(|document| document.text.clone());
+            names.chain(identifiers).chain(texts).collect()
+        };
+        assert_eq!(said(&records), said(&plain));
+    }
+}
+
+#[test]
 fn a_letter_in_markdown_is_one_note_of_its_own_words() {
     let (records, reports) = read_all(&[LETTER.as_bytes()]);
     assert_eq!((reports[0].documents, reports[0].facts, records.patients.len()), (1, 0, 1));

@@ -25,6 +25,7 @@ use crate::shared::{Pool, Shared};
 use super::fhir::{Harvest, Owner};
 use super::outcome::{Outcome, Statement};
 use super::share::Share as _;
+use super::xml::uncounted;
 
 use record::{Attributes, Day, Measured};
 
@@ -205,12 +206,15 @@ impl Export {
     fn window(&mut self, text: &str, is_last: bool) -> Read {
         let base = self.at;
         let mut reader = Reader::from_str(text);
+        let before = uncounted(text);
         let config = reader.config_mut();
         config.check_end_names = false;
         config.allow_unmatched_ends = true;
         loop {
             let Ok(event) = reader.read_event() else { return Read::Broken };
-            let Ok(end) = usize::try_from(reader.buffer_position()) else { return Read::Broken };
+            let Ok(end) = usize::try_from(reader.buffer_position()).map(|end| before + end) else {
+                return Read::Broken;
+            };
             match event {
                 Event::Start(tag) | Event::Empty(tag) => {
                     let start = self.at - base;
