@@ -18,8 +18,9 @@ pub(crate) const MAX_MEMBERS: usize = 100_000;
 /// Endings of members that hold no records: what exports carry beside them.
 const PASSED_OVER: &[&str] =
     &[".gpx", ".png", ".jpg", ".jpeg", ".gif", ".css", ".js", ".xsl", ".xsd", ".dcm", ".mp4", ".ds_store"];
-/// Members that Apple Health makes of what stands in `export.xml` as well, and folders of archivers.
-const REPEATED: &[&str] = &["export_cda.xml", "__macosx/"];
+/// The member that Apple Health makes of what stands in `export.xml` as well, and folders of archivers.
+const REPEATED: &str = "export_cda.xml";
+const OF_ARCHIVERS: &str = "__macosx/";
 
 /// A member of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +92,7 @@ fn members(bytes: &[u8]) -> Result<Vec<Member>> {
             return Err(Error::new(Code::Unsupported, OFFICE));
         }
         let passed_over = PASSED_OVER.iter().any(|ending| name.ends_with(ending));
-        if file.is_dir() || passed_over || REPEATED.iter().any(|part| name.contains(part)) {
+        if file.is_dir() || passed_over || name.ends_with(REPEATED) || name.contains(OF_ARCHIVERS) {
             continue;
         }
         let deflated = file.compression() == CompressionMethod::Deflated;

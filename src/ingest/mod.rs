@@ -138,5 +138,14 @@ pub(crate) const MOMENTS: &[&str] = &[
 /// `too-large` beyond [`MAX_UNWRAPPED_BYTES`]; `malformed` when the file is not wrapped so, or broken. Of a gzip that is cut
 /// short the bytes up to there are returned.
 pub fn unwrapped<'a>(bytes: &'a [u8], wrapping: &[Wrapping]) -> Result<std::borrow::Cow<'a, [u8]>> {
-    unwrap::undo(bytes, wrapping, MAX_UNWRAPPED_BYTES)
+    unwrapped_within(bytes, wrapping, MAX_UNWRAPPED_BYTES)
+}
+
+/// As [`unwrapped`], with a limit of its own, in bytes.
+pub(crate) fn unwrapped_within<'a>(
+    bytes: &'a [u8],
+    wrapping: &[Wrapping],
+    limit: usize,
+) -> Result<std::borrow::Cow<'a, [u8]>> {
+    unwrap::undo(bytes, wrapping, limit)
 }

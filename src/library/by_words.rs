@@ -18,20 +18,23 @@ pub struct ByWords {
     pub way: Configuration,
     /// Whether the file says something of vectors, which counts for nothing.
     pub lacks_vectors: bool,
+    /// Whether the file says if slips of the pen are read.
+    says_spelling: bool,
 }
 
 impl Default for ByWords {
     fn default() -> Self {
-        ByWords { way: of(Configuration { top_k: TOP_K, ..Configuration::default() }), lacks_vectors: false }
+        let way = of(Configuration { top_k: TOP_K, ..Configuration::default() });
+        ByWords { way, lacks_vectors: false, says_spelling: false }
     }
 }
 
 impl ByWords {
-    /// Returns the usual way in a pack at a server: the pages of terms around a slip would tell its host how a word begins that only the question has.
-    pub fn hosted() -> Self {
-        let usual = ByWords::default();
-        let reading = Reading { spelling: false, ..usual.way.reading };
-        ByWords { way: Configuration { reading, ..usual.way }, ..usual }
+    /// Returns the way in a pack at a server. Slips are read there only where the file asks for it: the pages of terms around a slip
+    /// tell the host how a word begins that only the question has.
+    pub fn hosted(self) -> Self {
+        let reading = Reading { spelling: self.way.reading.spelling && self.says_spelling, ..self.way.reading };
+        ByWords { way: Configuration { reading, ..self.way }, ..self }
     }
 
     /// Reads a file with a configuration in JSON. What it does not say is as it is natively.
@@ -45,13 +48,15 @@ impl ByWords {
         }
         let text = std::str::from_utf8(json)
             .map_err(|_| Error::new(Code::Malformed, "the configuration is not UTF-8: save it as such"))?;
-        let way = Choices::from_json(text)?.one()?;
+        let choices = Choices::from_json(text)?;
+        let says_spelling = choices.says_spelling();
+        let way = choices.one()?;
         let strategy = of_libraries(way.strategy)?;
         let lacks_vectors = strategy != LIBRARY_STRATEGY && strategy.uses_dense()
             || way.probes.is_some()
             || way.questions != Questions::Off
             || way.build.questions;
-        Ok(ByWords { way: of(way), lacks_vectors })
+        Ok(ByWords { way: of(way), lacks_vectors, says_spelling })
     }
 }
 
@@ -67,13 +72,15 @@ mod tests {
 
     #[test]
     fn slips_are_not_read_where_a_host_would_hear_of_it() {
-        assert_eq!(ByWords::default().way.reading.named(), ["spelling", "queries"]);
-        let hosted = ByWords::hosted();
-        assert_eq!(hosted.way.reading.named(), ["queries"]);
-        assert_eq!(
-            ByWords { way: Configuration { reading: ByWords::default().way.reading, ..hosted.way }, ..hosted },
-            ByWords::default()
-        );
+        let named = |way: ByWords| way.way.reading.named();
+        assert_eq!(named(ByWords::default()), ["spelling", "queries"]);
+        assert_eq!(named(ByWords::default().hosted()), ["queries"]);
+        assert_eq!(ByWords::default().hosted().way.top_k, TOP_K);
+        let read = |json: &str| ByWords::read(json.as_bytes()).unwrap();
+        assert_eq!(named(read("{}")), ["spelling", "queries"]);
+        assert_eq!(named(read("{}").hosted()), ["queries"], "a file that says nothing of it asks for nothing");
+        assert_eq!(named(read(r#"{"search":{"spelling":true}}"#).hosted()), ["spelling", "queries"]);
+        assert_eq!(named(read(r#"{"search":{"spelling":false}}"#).hosted()), ["queries"]);
     }
 
     #[test]

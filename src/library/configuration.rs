@@ -186,6 +186,11 @@ impl Choices {
         serde_json::from_str(text).map_err(|error| unread(Some(error.line())))
     }
 
+    /// Returns whether it says if slips of the pen are read.
+    pub fn says_spelling(&self) -> bool {
+        !self.search.spelling.0.is_empty()
+    }
+
     /// Returns all ways that the lists come to, each with each: how libraries are made first, then how they are searched.
     ///
     /// # Errors

@@ -2,15 +2,19 @@
 //! found again by its citation. A box's reference, and titles and labels in our words, cite nothing and are not checked.
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use serde::Serialize;
 
 use crate::clearance::{Block, Citation, Row};
-use crate::document::{FileIndex, Provenance, Wrapping};
+use crate::document::{Decoding, FileIndex, Provenance, Wrapping};
 use crate::error::{Code, Error, Result};
-use crate::ingest;
+use crate::ingest::{self, slice::Slicer};
 use crate::model::manifest::sha256_hex;
+
+/// Bytes of a file that stream by at a time.
+const PIECE_BYTES: usize = 1 << 20;
 
 /// What a check of one box found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -35,17 +39,20 @@ impl Verified {
 /// The bytes of a file, and what is not around them any more.
 type Unwrapped = (Vec<Wrapping>, Rc<[u8]>);
 
-/// A file that quote boxes are checked against, hashed once for all of them, and unwrapped once for all that cite one stretch of it.
+/// A file that quote boxes are checked against, hashed once for all of them, and unwrapped once for all that cite one stretch of it. Of one that is
+/// too large to be held without its wrapping what a box cites is cut out as it streams by, anew for each box.
 pub struct Original<'f> {
     sha256: String,
     file: &'f [u8],
     unwrapped: RefCell<Option<Unwrapped>>,
+    /// The most bytes that are held unwrapped.
+    limit: usize,
 }
 
 impl<'f> Original<'f> {
     /// Returns `file`, its bytes as they were given, to check boxes against.
     pub fn new(file: &'f [u8]) -> Self {
-        Original { sha256: sha256_hex(file), file, unwrapped: RefCell::new(None) }
+        Original { sha256: sha256_hex(file), file, unwrapped: RefCell::new(None), limit: ingest::MAX_UNWRAPPED_BYTES }
     }
 
     /// Returns the file without `wrapping`.
@@ -54,11 +61,44 @@ impl<'f> Original<'f> {
         match &*unwrapped {
             Some((known, bytes)) if known == wrapping => Ok(Rc::clone(bytes)),
             _ => {
-                let bytes: Rc<[u8]> = ingest::unwrapped(self.file, wrapping)?.into();
+                let bytes: Rc<[u8]> = ingest::unwrapped_within(self.file, wrapping, self.limit)?.into();
                 *unwrapped = Some((wrapping.to_vec(), Rc::clone(&bytes)));
                 Ok(bytes)
             }
         }
+    }
+
+    /// Returns the text that each of `citations` leads to, where it leads to one.
+    fn texts(&self, citations: &[&Citation]) -> Result<Vec<Option<String>>> {
+        let whole = |citation: &&Citation| Ok(found(citation, &citation.steps, &*self.unwrapped(&citation.wrapping)?));
+        let texts: Result<Vec<_>> = citations.iter().map(whole).collect();
+        texts.or_else(|error| match error.code() {
+            Code::TooLarge => self.cut(citations).ok_or(error),
+            _ => Err(error),
+        })
+    }
+
+    /// As [`texts`](Self::texts), from the stretches that are cited alone; nothing where one cites the file as a whole, or more of it than is held.
+    fn cut(&self, citations: &[&Citation]) -> Option<Vec<Option<String>>> {
+        let ranges: Vec<Range<usize>> =
+            citations.iter().map(|citation| first_range(citation)).collect::<Option<_>>()?;
+        if ranges.iter().map(ExactSizeIterator::len).fold(0, usize::saturating_add) > self.limit {
+            return None;
+        }
+        let mut texts = vec![None; citations.len()];
+        let mut left: Vec<usize> = (0..citations.len()).collect();
+        while let Some(wrapping) = left.first().and_then(|&at| citations.get(at)).map(|citation| &citation.wrapping) {
+            let (alike, others): (Vec<usize>, Vec<usize>) =
+                left.iter().partition(|&&at| citations.get(at).is_some_and(|citation| citation.wrapping == *wrapping));
+            let mut slicer = Slicer::within(wrapping, alike.iter().filter_map(|&at| ranges.get(at).cloned()));
+            let _ = self.file.chunks(PIECE_BYTES).all(|piece| slicer.push(piece));
+            for (at, stretch) in alike.into_iter().zip(slicer.finish()) {
+                let (Some(text), Some(citation)) = (texts.get_mut(at), citations.get(at)) else { continue };
+                *text = stretch.and_then(|bytes| found(citation, &from_its_start(&citation.steps), &bytes));
+            }
+            left = others;
+        }
+        Some(texts)
     }
 
     /// Checks `block` against this file.
@@ -115,9 +155,9 @@ fn check(block: &Block, original: &Original<'_>) -> Result<Verified> {
     // A unit that cites nothing, or a value that says nothing, could be anybody's.
     let unproven = |row: &Row| row.unit.is_some() != row.unit_citation.is_some() || row.value.is_empty();
     verified.false_rows.extend((0..).zip(&rows).filter(|(_, row)| unproven(row)).map(|(number, _)| number));
-    for (place, shown, citation) in cited {
-        let unwrapped = original.unwrapped(&citation.wrapping)?;
-        match (found(citation, &unwrapped).as_deref() == Some(shown), place) {
+    let citations: Vec<&Citation> = cited.iter().map(|(_, _, citation)| *citation).collect();
+    for ((place, shown, _), found) in cited.into_iter().zip(original.texts(&citations)?) {
+        match (found.as_deref() == Some(shown), place) {
             (true, _) => verified.genuine += 1,
             (false, Place::Row(number)) => verified.false_rows.push(number),
             (false, Place::Title) => verified.false_title = true,
@@ -135,9 +175,61 @@ enum Place {
     Row(usize),
 }
 
-/// Returns the text that `citation` leads to in the unwrapped file, if it leads to one.
-fn found(citation: &Citation, unwrapped: &[u8]) -> Option<String> {
-    let provenance = Provenance { file: FileIndex(0), steps: citation.steps.clone() };
-    let text = provenance.replay(unwrapped).ok()?;
+/// Returns the text that `steps` lead to in `bytes`, as far as `citation` cites it.
+fn found(citation: &Citation, steps: &[Decoding], bytes: &[u8]) -> Option<String> {
+    let provenance = Provenance { file: FileIndex(0), steps: steps.to_vec() };
+    let text = provenance.replay(bytes).ok()?;
     text.get(citation.start..citation.end).map(str::to_owned)
+}
+
+/// Returns the stretch of the unwrapped file that `citation` begins with.
+fn first_range(citation: &Citation) -> Option<Range<usize>> {
+    match *citation.steps.first()? {
+        Decoding::Bytes { start, end } | Decoding::JsonString { start, end } if start <= end => Some(start..end),
+        _ => None,
+    }
+}
+
+/// Returns `steps` of a stretch by itself.
+fn from_its_start(steps: &[Decoding]) -> Vec<Decoding> {
+    let mut steps = steps.to_vec();
+    if let Some(Decoding::Bytes { start, end } | Decoding::JsonString { start, end }) = steps.first_mut() {
+        (*start, *end) = (0, end.saturating_sub(*start));
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    fn citation(sha256: &str, steps: Vec<Decoding>, end: usize) -> Citation {
+        Citation { sha256: sha256.into(), wrapping: vec![Wrapping::Gzip], steps, start: 0, end }
+    }
+
+    #[test]
+    fn of_a_file_that_is_too_large_to_hold_what_is_cited_is_cut_out() {
+        let file = [b"x".repeat(5000).as_slice(), br#""one \u0074wo" 3.5"#, &b"y".repeat(5000)].concat();
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(&file).unwrap();
+        let packed = encoder.finish().unwrap();
+        let held = Original::new(&packed);
+        let cited = [
+            citation(&held.sha256, vec![Decoding::JsonString { start: 5000, end: 5014 }], 7),
+            citation(&held.sha256, vec![Decoding::Bytes { start: 5015, end: 5018 }], 3),
+            citation(&held.sha256, vec![Decoding::Bytes { start: 20_000, end: 20_003 }], 3),
+        ];
+        let texts = |original: &Original<'_>, cited: &[Citation]| original.texts(&cited.iter().collect::<Vec<_>>());
+        let expected = [Some("one two".to_owned()), Some("3.5".to_owned()), None];
+        assert_eq!(texts(&held, &cited).unwrap(), expected);
+        let small = || Original { limit: 100, ..Original::new(&packed) };
+        assert_eq!(small().unwrapped(&[Wrapping::Gzip]).unwrap_err().code(), Code::TooLarge);
+        assert_eq!(texts(&small(), &cited).unwrap(), expected);
+        for steps in [vec![Decoding::Pdf], vec![Decoding::Bytes { start: 0, end: 101 }], vec![]] {
+            let whole = citation(&held.sha256, steps, 1);
+            assert_eq!(texts(&small(), &[whole]).unwrap_err().code(), Code::TooLarge);
+        }
+    }
 }

@@ -75,6 +75,8 @@ pub struct Library {
     by: ByWords,
     /// How it is searched where no configuration was chosen.
     usual: ByWords,
+    /// Whether the pack is at a server, which hears what is wanted of it.
+    is_hosted: bool,
 }
 
 /// What a step of reading comes to, for JavaScript.
@@ -259,8 +261,15 @@ impl Library {
     ) -> Result<Library, JsValue> {
         let seed = seed.map(<[u8; 32]>::try_from).transpose();
         let seed = seed.map_err(|_| thrown(Error::new(Code::InvalidArgument, "a seed has 32 bytes")))?;
-        let usual = if seed.is_some() { ByWords::hosted() } else { ByWords::default() };
-        Ok(Library { own: Own::new(usual.way.build), pack: Pack::new(seed.map(Padding::usual)), by: usual, usual })
+        let is_hosted = seed.is_some();
+        let usual = if is_hosted { ByWords::default().hosted() } else { ByWords::default() };
+        Ok(Library {
+            own: Own::new(usual.way.build),
+            pack: Pack::new(seed.map(Padding::usual)),
+            by: usual,
+            usual,
+            is_hosted,
+        })
     }
 
     /// Has searches go by the configuration that `json` is, and makes what was opened of files anew where it says so; without it all is as usual.
@@ -272,7 +281,8 @@ impl Library {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "Uint8Array")] json: Option<Vec<u8>>,
     ) -> Result<JsValue, JsValue> {
-        let by = json.as_deref().map_or_else(|| Ok(self.usual), ByWords::read).map_err(thrown)?;
+        let by = json.as_deref().map(ByWords::read).transpose().map_err(thrown)?;
+        let by = by.map_or(self.usual, |by| if self.is_hosted { by.hosted() } else { by });
         let built = self.own.remade(by.way.build).map_err(thrown)?;
         if let Some(built) = &built {
             self.pack = Pack::of(&built.bytes).map_err(thrown)?;

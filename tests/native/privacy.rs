@@ -434,7 +434,7 @@ proptest! {
 }
 
 #[test]
-fn pseudonyms_are_fresh_for_each_request() {
+fn pseudonyms_are_fresh_for_each_seed() {
     let mut room = room();
     let mut names = BTreeSet::new();
     for seed in 0..20 {

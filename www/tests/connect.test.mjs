@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
 import { PATIENT, startCustodian } from "./support/fhir-server.mjs";
-import { go, openReady } from "./support/room.mjs";
+import { go, openReady, visited } from "./support/room.mjs";
 import { startSite } from "./support/sites.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -74,8 +74,9 @@ describe("a hospital's server", () => {
   test("is signed in to, read and asked about; the report says what was asked, of whom and when", async (t) => {
     const { base, reads, requests } = await custodian(t);
     const both = await open(t);
-    await connect(both, base);
     const { frame, page } = both;
+    await visited(page.context(), base);
+    await connect(both, base);
     const { patients, files } = await holdings(frame);
     assert.deepEqual([patients, files], [1, 1], "references lead from one page to the other");
     await go(frame, "ask");

@@ -11,7 +11,7 @@ import { load } from "./support/compile.mjs";
 import { invented, search, text } from "./support/library.mjs";
 import { ranged } from "./support/packs.mjs";
 import { pdfOf } from "./support/pdf.mjs";
-import { ask, focused, go, openReady } from "./support/room.mjs";
+import { ask, focused, go, openReady, visited } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const data = (name) => readFileSync(new URL(`../../tests/data/literature/${name}`, import.meta.url));
@@ -420,6 +420,7 @@ describe("a pack at the page's own server", () => {
     page.on("request", (request) =>
       everything.push([request.url(), JSON.stringify(request.headers()), request.postData()]),
     );
+    await visited(page.context(), site.url);
     assert.match(await openPack(page, frame), /is open/);
     await search(frame, "w3481 okafor wristwatch since 2001");
     for (const { url, method, headers } of asked) {

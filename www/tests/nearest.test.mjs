@@ -9,7 +9,7 @@ import { startChroma } from "./support/chroma.mjs";
 import { load } from "./support/compile.mjs";
 import { until } from "./support/keeping.mjs";
 import { openLibrary as open, readCanary, text } from "./support/library.mjs";
-import { focused, go } from "./support/room.mjs";
+import { focused, go, visited } from "./support/room.mjs";
 
 let site, browser, chroma;
 before(async () => {
@@ -81,6 +81,7 @@ describe("a question to a server of public passages", () => {
     const shown = await text(frame, ".exact pre");
     assert.deepEqual(await findings(frame), []);
     assert.deepEqual(chroma.arrived, [], "nothing left");
+    await visited(page.context(), chroma.url);
     await page.setViewportSize({ width: 320, height: 640 });
     assert.equal(await sideways(frame), "");
     const count = await send(frame);

@@ -8,7 +8,7 @@ import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
-import { enterServer, go, letSend } from "./support/room.mjs";
+import { enterServer, go, letSend, visited } from "./support/room.mjs";
 import { BEHAVIOURS, CORS, DONE, delta, messages, startScripted, streams } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -191,6 +191,7 @@ describe("what would leave", () => {
   test("it holds no identifier, stays until approved, and arrives exactly as shown", async () => {
     model.behave("quotes, and makes things up");
     const { page, frame } = await roomWithSamples();
+    await visited(page.context(), model.url);
     await prepare(frame, model.url);
     const draft = await frame.$eval("chaperone-leaving", (element) => element.draft);
     assert.equal(draft.verdict, "cleared");

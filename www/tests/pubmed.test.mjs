@@ -6,7 +6,7 @@ import { findings, sideways } from "./support/axe.mjs";
 import { CANARIES } from "./support/canary.mjs";
 import { ARTICLES, many, startEntrez } from "./support/entrez.mjs";
 import { openLibrary as open, readCanary, search, text } from "./support/library.mjs";
-import { focused, go } from "./support/room.mjs";
+import { focused, go, visited } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser, entrez;
@@ -55,6 +55,7 @@ describe("a query for PubMed", () => {
     assert.equal(await text(frame, ".exact pre"), BODY);
     assert.deepEqual(await findings(frame), []);
     assert.deepEqual(entrez.arrived, [], "nothing left");
+    await visited(page.context(), entrez.url);
     const came = await send(frame);
     assert.match(came, new RegExp(`^${ARTICLES.length} of ${ARTICLES.length} articles came`));
     assert.deepEqual(

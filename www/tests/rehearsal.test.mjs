@@ -65,23 +65,47 @@ describe("a rehearsal", () => {
   });
 });
 
-test("what may hold a PDF is tried, and nothing else", async () => {
-  const base64 = Buffer.from("%PDF-1.7 and so on").toString("base64");
-  for (const file of ["%PDF-1.7", "\n junk %PDF-1.4", "PK\u0003\u0004", `{"data":"J J ${base64}"}`]) {
+test("what the engine may take for a PDF is tried, however it is written", async () => {
+  const attached = (media, data = "JVBERi0xLjc=") => `{"contentType":"${media}","data":"${data}"}`;
+  for (const file of [
+    "%PDF-1.7",
+    "\n junk %PDF-1.4",
+    `${" ".repeat(3000)}%PDF-1.7`,
+    "PK\u0003\u0004",
+    attached("application/pdf"),
+    attached("APPLICATION/Pdf; name=x", "eCVQREYtMS43"),
+    attached("application/pdf", "JVBE Ri0xLjc="),
+    attached("application/\\u0070df"),
+    attached("application/p\\u0044f"),
+    '<text mediaType="application/&#112;df" representation="B64">eCVQREYt</text>',
+    '\ufeff\n<text mediaType="application/p&#x64;f"/>',
+  ]) {
     assert.ok(await mayHoldPdf(bytes(file)), file);
     assert.ok(await mayHoldPdf(new Uint8Array(gzipSync(file))), `${file}, packed`);
   }
-  const far = new Uint8Array(gzipSync(`${"x ".repeat(1 << 20)}${base64}`));
-  assert.ok(await mayHoldPdf(far), "between the parts that it comes in, too");
-  for (const file of ["", "{}", "a letter that says %PDF is a format".padStart(3000), '{"data":"JVBE"}', "JJJJJJ"]) {
-    assert.ok(!(await mayHoldPdf(bytes(file))), file);
-    assert.ok(!(await mayHoldPdf(new Uint8Array(gzipSync(file)))), `${file}, packed`);
-  }
-  assert.ok(!(await mayHoldPdf(Uint8Array.of(0x1f, 0x8b, 8))), "what is cut off the engine refuses");
-  for (const head of ["%PDF-1.7", "\n junk %PDF-1.4", "PK\u0003\u0004"]) {
+  for (const media of ["application/pdf", "application/\\u0070df"])
+    for (const before of [1 << 20, (1 << 20) + 12, (1 << 20) + 29]) {
+      const far = new Uint8Array(gzipSync(`${"x ".repeat(before)}${attached(media)}`));
+      assert.ok(await mayHoldPdf(far), "between the parts that it comes in, too");
+    }
+  for (const head of ["%PDF-1.7", "\n junk %PDF-1.4", "PK\u0003\u0004", " ".repeat(1024)]) {
     assert.ok(mayBeTried(bytes(head), 32 << 20), head);
     assert.ok(!mayBeTried(bytes(head), (32 << 20) + 1), head);
   }
   assert.ok(mayBeTried(new Uint8Array(gzipSync("x")), 9 << 20));
-  assert.ok(!mayBeTried(bytes(`{"data":"${base64}"}`), 9 << 20), "a long bundle is not held twice");
+});
+
+test("what holds no PDF is read once", async () => {
+  for (const file of [
+    "",
+    "{}",
+    '{"data":"JVBE","display":"caf\\u00e9 \\u003cb>", "div":"Here&#39;s", "p":"df"}',
+    "<text>P D F &amp; p.d.f</text>",
+    "pppp",
+  ]) {
+    assert.ok(!(await mayHoldPdf(bytes(file))), file);
+    assert.ok(!(await mayHoldPdf(new Uint8Array(gzipSync(file)))), `${file}, packed`);
+  }
+  assert.ok(!(await mayHoldPdf(Uint8Array.of(0x1f, 0x8b, 8))), "what is cut off the engine refuses");
+  assert.ok(!mayBeTried(bytes('{"contentType":"application/pdf"}'), 9 << 20), "a long bundle is not held twice");
 });

@@ -115,7 +115,7 @@ pub struct Search {
     #[arg(long)]
     evidence: bool,
     /// What the question is looked for by beyond its own words: none, or spelling, concepts, queries and causal, with commas; spelling,queries where nothing is
-    /// said, and at an address queries alone (docs/library.md)
+    /// said, at an address queries alone (docs/library.md)
     #[arg(long, value_name = "NAMES")]
     reading: Option<Reading>,
     /// Search everything: authors and years in the question are words alone
@@ -332,9 +332,10 @@ fn search(arguments: &Search) -> Result<()> {
 impl Search {
     /// Returns the way that is asked for: that of the file, where the command line says nothing else.
     fn way(&self) -> Result<Configuration> {
-        let of_file = configured(self.config.as_deref())?;
+        let choices = self.config.as_deref().map(configuration::choices).transpose()?.unwrap_or_default();
         // The pages of terms around a slip tell a host how a word begins that only the question has.
-        let is_told = self.config.is_none() && Source::is_address(&self.pack);
+        let is_told = !choices.says_spelling() && Source::is_address(&self.pack);
+        let of_file = choices.one()?;
         let reading = Reading { spelling: of_file.reading.spelling && !is_told, ..of_file.reading };
         Ok(Configuration {
             strategy: self.strategy.unwrap_or(of_file.strategy),

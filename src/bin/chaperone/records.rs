@@ -20,22 +20,8 @@ use crate::output::line;
 const KEPT_RESOURCES: usize = 60;
 
 /// The endings of the files that are read out of a folder.
-const ENDINGS: [&str; 14] = [
-    ".json",
-    ".ndjson",
-    ".jsonl",
-    ".xml",
-    ".txt",
-    ".md",
-    ".html",
-    ".htm",
-    ".pdf",
-    ".zip",
-    ".json.gz",
-    ".ndjson.gz",
-    ".jsonl.gz",
-    ".xml.gz",
-];
+const ENDINGS: [&str; 11] =
+    [".json", ".ndjson", ".jsonl", ".xml", ".txt", ".md", ".html", ".htm", ".pdf", ".zip", ".gz"];
 
 /// The records, and the question that follows them.
 #[derive(Args)]
@@ -225,7 +211,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<Input>> {
             name(path);
             return Err(Error::new(
                 Code::NotFound,
-                "a folder holds no records: .json, .ndjson, .jsonl, .xml, .txt, .md, .html, .pdf, .zip, or .gz of these",
+                "a folder holds no records: .json, .ndjson, .jsonl, .xml, .txt, .md, .html, .pdf, .zip or .gz",
             ));
         }
         found.sort();

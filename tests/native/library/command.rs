@@ -313,6 +313,12 @@ fn a_search_reads_slips_and_asks_in_other_wordings_where_that_is_said() {
         |more: &[&str]| json(&chaperone(&[&["library", "search", &served.address, question, "--json"], more].concat()));
     assert!(there(&[])["found"].get("corrections").is_none());
     assert!(there(&["--reading", "spelling"])["found"].get("corrections").is_some());
+    let says = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        there(&["--config", file.to_str().unwrap()])["found"].get("corrections").is_some()
+    };
+    assert!(!says("") && !says("[search]\ntop-k = 5\n"), "a file that says nothing of slips asks for nothing");
+    assert!(says("[search]\nspelling = true\n"));
     assert!(
         told.contains("asprin is not in it, and read as aspirin") && told.contains("also looked for as: "),
         "{told}"

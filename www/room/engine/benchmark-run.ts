@@ -18,7 +18,7 @@ const EMBEDDING_MILLIS = 60_000;
 const TIMES = 5;
 /** A server that nothing is ever sent to. */
 const NOWHERE = "http://localhost:1";
-/** Letters and digits of an identifier of which none may be left over. */
+/** Letters and digits of an identifier, or of a word or number of it, that must not stand in the request. */
 const SHORTEST = 5;
 
 /** Is told how far the test is, in steps. */
@@ -62,16 +62,14 @@ function identify(engine: Engine, step: () => void) {
   const identifiers: IdentifierFound[] = [];
   const forms: FormFound[] = FORMS.map(({ name }) => ({ form: name, found: 0, kept: 0, of: IDENTIFIERS.length }));
   const millisPerThousandCharacters = timed(engine);
+  // What is seen in a text is seen before any record names it.
+  const seenIn = IDENTIFIERS.map(({ text, line }) => FORMS.map(({ write }) => isSeen(engine, line, write(text))));
   const asking = withRecord(engine);
-  for (const { clause, kind, text, line } of IDENTIFIERS) {
+  IDENTIFIERS.forEach(({ clause, kind, text }, which) => {
     let [found, kept] = [0, 0];
     FORMS.forEach(({ write }, number) => {
-      const written = write(text);
-      const at = line.indexOf("{}");
-      const whole = line.replace("{}", () => written);
-      const sightings = engine.examine(whole);
-      const seen = sightings.some(({ start, end }) => start < at + written.length && end > at);
-      const stays = asking(written, text);
+      const seen = seenIn[which]?.[number] === true;
+      const stays = asking(write(text), text);
       found += Number(seen);
       kept += Number(stays);
       const form = forms[number];
@@ -80,8 +78,15 @@ function identify(engine: Engine, step: () => void) {
     });
     identifiers.push({ clause, kind, found, kept, of: FORMS.length });
     step();
-  }
+  });
   return { identifiers, forms, millisPerThousandCharacters };
+}
+
+/** Whether something of `written` is found where it stands in `line`. */
+function isSeen(engine: Engine, line: string, written: string): boolean {
+  const at = line.indexOf("{}");
+  const sightings = engine.examine(line.replace("{}", () => written));
+  return sightings.some(({ start, end }) => start < at + written.length && end > at);
 }
 
 /** Milliseconds for which 1,000 characters of a text with all identifiers are looked through: the middle of some times. */
@@ -100,24 +105,35 @@ function timed(engine: Engine): number {
 function withRecord(engine: Engine): (written: string, text: string) => boolean {
   engine.addFile(new TextEncoder().encode(RECORD));
   for (let at = engine.indexStep(); at.done < at.total;) at = engine.indexStep();
+  // What is said whoever is asked about is no part of an identifier: our own words, "example" among them.
+  const usual = requested(engine, ASKED) ?? "";
   return (written, text) => {
-    let draft;
-    try {
-      draft = engine.prepare(`${ASKED} ${written}`, NOWHERE, "test", new Uint8Array(32), 0, {}, {});
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      // What is not prepared does not leave.
-      return true;
-    }
-    const { method, url, headers, body } = draft.request;
-    return draft.verdict === "refused" || !holds(JSON.stringify([method, url, headers, body]), written, text);
+    const leaving = requested(engine, `${ASKED} ${written}`);
+    return leaving === undefined || !holds(leaving, usual, written, text);
   };
 }
 
-/** Whether `body` has the identifier, as it is or as it was written, with whatever between its letters. */
-function holds(body: string, written: string, text: string): boolean {
-  const all = dense(body);
-  return [written, text].map(dense).some((each) => each.length >= SHORTEST && all.includes(each));
+/** The letters and digits of the request that would leave for `question`; nothing where none would. */
+function requested(engine: Engine, question: string): string | undefined {
+  let draft;
+  try {
+    draft = engine.prepare(question, NOWHERE, "test", new Uint8Array(32), 0, {}, {});
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    // What is not prepared does not leave.
+    return undefined;
+  }
+  const { method, url, headers, body } = draft.request;
+  return draft.verdict === "refused" ? undefined : dense(JSON.stringify([method, url, headers, body]));
+}
+
+/**
+ * Whether `leaving` has the identifier or a longer word or number of it, as it is or as it was written, with whatever between its letters, that the
+ * `usual` request does not have.
+ */
+function holds(leaving: string, usual: string, written: string, text: string): boolean {
+  const parts = [written, text].flatMap((each) => [each, ...each.split(/[^\p{L}\p{N}]+/u)]).map(dense);
+  return parts.some((each) => each.length >= SHORTEST && leaving.includes(each) && !usual.includes(each));
 }
 
 function dense(text: string): string {

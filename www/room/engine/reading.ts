@@ -6,7 +6,7 @@ import { toData, unkept } from "./error.ts";
 import { Packer } from "./gzip.ts";
 import { LONG_BYTES, checkMemory, readLong } from "./long-files.ts";
 import type { Models } from "./models.ts";
-import { PDF_LOOKED_AT, mayBeTried, mayHoldPdf, rehearse } from "./rehearsal.ts";
+import { LOOKED_AT, mayBeTried, mayHoldPdf, rehearse } from "./rehearsal.ts";
 import type { Store } from "./store.ts";
 import { turn } from "./turns.ts";
 import type { Added } from "./types.ts";
@@ -86,7 +86,7 @@ export class Reading {
   /** Reads a file that a person chose; one that may hold a PDF in a worker of its own first, whose end costs nothing. */
   async chosen(file: Blob, label: string, tell: Tell, signal: AbortSignal): Promise<AddedFile> {
     const isLong = file.size >= LONG_BYTES;
-    if (isLong && !mayBeTried(await headOf(file, PDF_LOOKED_AT, signal), file.size))
+    if (isLong && !mayBeTried(await headOf(file, LOOKED_AT, signal), file.size))
       return this.#long(file, label, tell, signal);
     const bytes = await bytesOf(file, signal);
     if (await mayHoldPdf(bytes)) {

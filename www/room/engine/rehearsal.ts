@@ -21,21 +21,36 @@ const PIECE_BYTES = 64 << 10;
 const PDF = [0x25, 0x50, 0x44, 0x46] as const;
 const ZIP = [0x50, 0x4b] as const;
 const GZIP = [0x1f, 0x8b] as const;
-/** How a PDF begins in base64, as attachments have it. */
-const PDF_IN_BASE64 = Array.from("JVBERi0", (letter) => letter.charCodeAt(0));
-/** Bytes at the start of a file among which a PDF may begin. */
-export const PDF_LOOKED_AT = 1024;
+/** The letters of *pdf*, of which each may be large: in what begins a file, and in the media type of an attachment. */
+const LETTERS = [0x70, 0x64, 0x66] as const;
+const LARGE = 0x20;
+/** How a letter may be written otherwise in JSON: after this, 4 to 7. */
+const ESCAPE = Array.from("\\u00", (sign) => sign.charCodeAt(0));
+/** And in XML. */
+const REFERENCE = Array.from("&#", (sign) => sign.charCodeAt(0));
+/** Bytes in which one of these may stand, less one. */
+const LONGEST = ESCAPE.length;
+/** Bytes at the start of a file by which one sees what it may be. */
+export const LOOKED_AT = 1024;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
+const LESS_THAN = 0x3c;
 
 /** Whether a long file of `size` bytes that begins with `head` is tried: a PDF, or a compressed file. Bundles so long are looked through by the engine alone. */
 export function mayBeTried(head: Uint8Array, size: number): boolean {
-  return size <= MOST_BYTES && (begins(head, ZIP) || begins(head, GZIP) || finds(head, PDF));
+  return (
+    size <= MOST_BYTES && (begins(head, ZIP) || begins(head, GZIP) || finds(head, PDF) || firstSign(head) === undefined)
+  );
 }
 
-/** Whether a PDF may be in `bytes`: as a file, as an attachment, or in a compressed file; into an archive of several nobody looks. */
+/**
+ * Whether a PDF may be in `bytes`: as a file, as an attachment, or in a compressed file; into an archive of several nobody looks.
+ * The engine takes for a PDF what begins as one, wherever in the first bytes, and what its media type calls so, however that is written. All of these have
+ * the letters, or a letter written by its number; so has much that is no PDF, which is read twice.
+ */
 export async function mayHoldPdf(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (begins(bytes, ZIP)) return bytes.byteLength <= MOST_BYTES;
   if (begins(bytes, GZIP)) return bytes.byteLength <= MOST_BYTES && (await mayHoldPdfWithin(bytes));
-  return finds(bytes.subarray(0, PDF_LOOKED_AT), PDF) || finds(bytes, PDF_IN_BASE64);
+  return speaksOfPdf(bytes, mayBeMarkup(bytes.subarray(0, LOOKED_AT)));
 }
 
 /** As {@link mayHoldPdf}, of what is in a gzip; where that cannot be read, the engine will say so. */
@@ -56,11 +71,11 @@ async function mayHoldPdfWithin(packed: Uint8Array<ArrayBuffer>): Promise<boolea
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return begins(head, ZIP) || begins(head, GZIP) || finds(head, PDF);
-      if (head.byteLength < PDF_LOOKED_AT) head = together([head, value.subarray(0, PDF_LOOKED_AT - head.byteLength)]);
+      if (done) return begins(head, ZIP) || begins(head, GZIP);
+      if (head.byteLength < LOOKED_AT) head = together([head, value.subarray(0, LOOKED_AT - head.byteLength)]);
       const part = together([tail, value]);
-      if (finds(part, PDF_IN_BASE64)) return true;
-      tail = part.slice(-PDF_IN_BASE64.length + 1);
+      if (speaksOfPdf(part, mayBeMarkup(head))) return true;
+      tail = part.slice(-LONGEST);
     }
   } catch {
     return false;
@@ -71,6 +86,36 @@ async function mayHoldPdfWithin(packed: Uint8Array<ArrayBuffer>): Promise<boolea
 
 function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
   return with_.every((byte, at) => bytes[at] === byte);
+}
+
+/** The first byte of `head` that is no white space. */
+function firstSign(head: Uint8Array): number | undefined {
+  return head.subarray(begins(head, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0).find((byte) => byte > 0x20);
+}
+
+function mayBeMarkup(head: Uint8Array): boolean {
+  const first = firstSign(head);
+  return first === undefined || first === LESS_THAN;
+}
+
+/** Whether the letters of *pdf* stand in `bytes`, or a letter that is written by its number, in JSON or in markup. */
+function speaksOfPdf(bytes: Uint8Array, isMarkup: boolean): boolean {
+  const [p, d, f] = LETTERS;
+  const small = (at: number): number => (bytes[at] ?? 0) | LARGE;
+  for (const first of [p, p ^ LARGE])
+    for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
+      if (small(at + 1) === d && small(at + 2) === f) return true;
+  return isEscaped(bytes) || (isMarkup && finds(bytes, REFERENCE));
+}
+
+/** Whether a letter of ASCII is escaped in JSON. */
+function isEscaped(bytes: Uint8Array): boolean {
+  const [backslash = 0] = ESCAPE;
+  for (let at = bytes.indexOf(backslash); at !== -1; at = bytes.indexOf(backslash, at + 1)) {
+    const digit = bytes[at + ESCAPE.length] ?? 0;
+    if (digit >= 0x34 && digit <= 0x37 && ESCAPE.every((byte, offset) => bytes[at + offset] === byte)) return true;
+  }
+  return false;
 }
 
 /** Whether `wanted` stands anywhere in `bytes`. */

@@ -25,6 +25,9 @@ export async function openWithSamples(context, url, look) {
   return { page, frame };
 }
 
+/** Has the browser hold a cookie for the server at `url`, as of an earlier visit: a request that is sent with credentials brings it. */
+export const visited = (context, url) => context.addCookies([{ name: "visited", value: "1", url }]);
+
 /** The parts of the screen of the records. */
 const PARTS = ["timeline", "charts", "search", "files"];
 
