@@ -10,9 +10,10 @@ mod items;
 mod sentences;
 mod signs;
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
-use self::sentences::{Sentence, is_not_run_together, sentences};
+use self::sentences::{Sentence, is_not_run_together, says_no, sentences};
 use super::ages::Years;
 use super::injection::reads_as_instruction;
 use super::level::{self, Numbers};
@@ -69,6 +70,15 @@ impl Exactness {
     }
 }
 
+/// A sentence of which something leaves, or what may be one in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    /// Where the sentence begins in the document's text.
+    pub start: usize,
+    /// Its parts, and those of what heads it.
+    pub parts: Vec<Part>,
+}
+
 /// What becomes of a part of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
@@ -88,7 +98,7 @@ pub enum Part {
 }
 
 /// Returns the sentences of `text` in `passage` that answer one of `topics`, each as its parts, in the order of the text, at most
-/// `MAX_SENTENCES`; one of which the note leaves open whether it is one or several, as several, each with what heads it. `sources` is what the vocabulary is made from, whose allowed words are left out of account.
+/// `MAX_SENTENCES`, those that answer most of them first to be taken; one of which the note leaves open whether it is one or several, as several, each with what heads it. `sources` is what the vocabulary is made from, whose allowed words are left out of account.
 pub fn clauses(
     text: &str,
     passage: Range<usize>,
@@ -96,17 +106,20 @@ pub fn clauses(
     exactness: Exactness,
     patients: &[Patient],
     sources: &Sources<'_>,
-) -> Vec<Vec<Part>> {
+) -> Vec<Clause> {
     let window = around(text, &passage);
     let Some(read) = text.get(window.clone()) else { return Vec::new() };
-    let answering: Vec<Sentence> = sentences(read)
+    let mut answering: Vec<(usize, bool, Sentence)> = sentences(read)
         .into_iter()
-        .filter(|sentence| {
-            let at = window.start + sentence.range.start;
-            passage.contains(&at) && read.get(sentence.range.clone()).is_some_and(|said| answers(said, topics))
+        .filter(|sentence| passage.contains(&(window.start + sentence.range.start)))
+        .filter_map(|sentence| {
+            let said = read.get(sentence.range.clone())?;
+            let answered = answered(said, topics);
+            (answered > 0).then(|| (answered, says_no(said), sentence))
         })
-        .take(MAX_SENTENCES)
         .collect();
+    // Of many those that say most of what is asked, and what says no before what says yes: told alone, this would be told as so.
+    answering.sort_by_key(|(answered, says_no, _)| Reverse((*answered, *says_no)));
     if answering.is_empty() {
         return Vec::new();
     }
@@ -122,7 +135,13 @@ pub fn clauses(
     };
     let vocabulary = Vocabulary::new(read, &plan, &[], &sources);
     let teller = Teller { text: read, start: window.start, plan: &plan, vocabulary: &vocabulary, exactness };
-    answering.iter().filter_map(|sentence| teller.told(sentence)).flatten().collect()
+    let told = answering.iter().filter_map(|(.., sentence)| {
+        let start = window.start + sentence.range.start;
+        Some(teller.told(sentence)?.into_iter().map(move |parts| Clause { start, parts }))
+    });
+    let mut told: Vec<Clause> = told.take(MAX_SENTENCES).flatten().collect();
+    told.sort_by_key(|clause| clause.start);
+    told
 }
 
 /// Returns `passage` with what stands beside it, on the borders of signs.
@@ -132,10 +151,11 @@ fn around(text: &str, passage: &Range<usize>) -> Range<usize> {
     start..end.min(text.len())
 }
 
-/// Returns whether `said` has every term of one of the ways to say one of `topics`.
-fn answers(said: &str, topics: &[Topic]) -> bool {
+/// Returns of how many of `topics` `said` has every term of one of the ways to say it.
+fn answered(said: &str, topics: &[Topic]) -> usize {
     let bag = analyze::bag(said);
-    topics.iter().flatten().any(|way| !way.is_empty() && way.iter().all(|term| bag.contains_key(term)))
+    let has = |way: &Vec<_>| !way.is_empty() && way.iter().all(|term| bag.contains_key(term));
+    topics.iter().filter(|topic| topic.iter().any(has)).count()
 }
 
 struct Teller<'a> {

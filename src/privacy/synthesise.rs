@@ -48,8 +48,8 @@ pub struct Material<'a> {
     pub is_outside: bool,
     /// Passages of prose that may be quoted by their alias; of their text only the sentences that answer are told.
     pub notes: &'a [usize],
-    /// Those of which nothing may be told, because the review found fault with it.
-    pub silent: &'a BTreeSet<usize>,
+    /// What of them may not be told, because the review found fault with it.
+    pub silent: &'a Silent,
     /// Facts to leave out, because the review found fault with them.
     pub excluded: &'a BTreeSet<FactRef>,
     /// What to tell less of, so that more people fit.
@@ -62,6 +62,15 @@ pub struct Material<'a> {
     pub policy: &'a Policy,
     /// 32 bytes from a secure source, fresh for each request.
     pub seed: [u8; 32],
+}
+
+/// What of passages of prose may not be told.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Silent {
+    /// Passages of which nothing may be.
+    pub notes: BTreeSet<usize>,
+    /// Sentences that may not be: the passage, and where the sentence begins in its document.
+    pub sentences: BTreeSet<(usize, usize)>,
 }
 
 /// What may be sent if the review agrees, and what is needed to read the reply.
@@ -81,6 +90,8 @@ pub struct Synthesis {
     pub told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
     /// The passages of prose that stretches of the message tell sentences of.
     pub told_notes: Vec<(Span<Synthesised>, usize)>,
+    /// The sentences that stretches of the message tell: the passage, and where the sentence begins in its document.
+    pub told_sentences: Vec<(Span<Synthesised>, (usize, usize))>,
     /// The facts that were selected but cannot leave, and why.
     pub withheld: Vec<Untold>,
     /// The passages of prose that the person keeps back, which are not even named.
@@ -162,6 +173,7 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         surrogates: writer.surrogates,
         told: writer.told,
         told_notes: writer.told_notes,
+        told_sentences: writer.told_sentences,
         withheld,
         withheld_notes,
     })

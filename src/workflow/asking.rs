@@ -12,7 +12,7 @@ use crate::privacy::injection::Screened;
 use crate::privacy::policy::{Beyond, Policy, Withholding};
 use crate::privacy::select::Series;
 use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
-use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
+use crate::privacy::synthesise::{Material, Silent, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::Sources;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
@@ -94,7 +94,7 @@ impl Workflow {
             })
             .collect();
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
-        let mut silent: BTreeSet<usize> = BTreeSet::new();
+        let mut silent = Silent::default();
         let mut voices: Vec<Voice> = vec![Voice::Whole; portion.thoughts.len()];
         let judged_by = Known::new(context.records, context.rare);
         let mut rounds = 0;
@@ -159,13 +159,22 @@ impl Workflow {
             let put = Put { endpoint: (*endpoint).clone(), manner: portion.manner, asked: asked_text.clone() };
             let (outgoing, verdict) = put.reviewed(context, policy, &[], &message, portion.now_millis)?;
             if let Err(findings) = &verdict {
-                let count = |voices: &[Voice]| voices.iter().map(|voice| *voice as usize).sum::<usize>();
-                let before_round = excluded.len() + silent.len() + count(&voices);
+                let count = |excluded: &BTreeSet<FactRef>, silent: &Silent, voices: &[Voice]| {
+                    let hushed: usize = voices.iter().map(|voice| *voice as usize).sum();
+                    excluded.len() + silent.notes.len() + silent.sentences.len() + hushed
+                };
+                let before_round = count(&excluded, &silent, &voices);
                 let inside = within(findings, lead);
                 excluded.extend(faulty(&inside, &synthesis.told).into_iter().flatten().copied());
-                silent.extend(faulty(&inside, &synthesis.told_notes));
+                // At first the sentence alone is left out, then all of the note.
+                let sentences = faulty(&inside, &synthesis.told_sentences);
+                if rounds == 1 && !sentences.is_empty() {
+                    silent.sentences.extend(sentences);
+                } else {
+                    silent.notes.extend(faulty(&inside, &synthesis.told_notes));
+                }
                 hush(findings, &before, &mut voices);
-                if excluded.len() + silent.len() + count(&voices) > before_round && rounds < MAX_ROUNDS {
+                if count(&excluded, &silent, &voices) > before_round && rounds < MAX_ROUNDS {
                     continue;
                 }
             }

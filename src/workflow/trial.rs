@@ -151,6 +151,7 @@ pub(super) fn without_records(
         surrogates: Surrogates::default(),
         told: Vec::new(),
         told_notes: Vec::new(),
+        told_sentences: Vec::new(),
         withheld_notes: Vec::new(),
         withheld: Vec::new(),
     };

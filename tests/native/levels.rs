@@ -13,7 +13,7 @@ use chaperone::privacy::policy::{Beyond, Choice, Policy};
 use chaperone::privacy::precision::{self, Quantity};
 use chaperone::privacy::select::{Series, fact_of};
 use chaperone::privacy::stranger::Easing;
-use chaperone::privacy::synthesise::{Material, Synthesis, synthesise};
+use chaperone::privacy::synthesise::{Material, Silent, Synthesis, synthesise};
 use chaperone::privacy::vocabulary::Sources;
 use chaperone::progress::Unwatched;
 use chaperone::question::Plan;
@@ -125,7 +125,7 @@ fn told(room: &Room, series: &[Series], level: Level, noise: Noise) -> Synthesis
         is_outside: false,
         notes: &[],
         excluded: &BTreeSet::new(),
-        silent: &BTreeSet::new(),
+        silent: &Silent::default(),
         easing: &Easing::default(),
         rare: None,
         words: &Sources::default(),

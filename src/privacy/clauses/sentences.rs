@@ -33,6 +33,35 @@ const TURNING: &[&str] = &[
 const NEGATING: &[&str] = &[
     "no", "not", "without", "deny", "denies", "denied", "denying", "denial", "neg", "negative", "negatives", "nil", "none", "absent", "ruled", "rule", "excluded",
 ];
+/// Labels, of one word, that say of what they head that it is so.
+const ASSERTING: &[&str] = &[
+    "assessment",
+    "conclusion",
+    "conclusions",
+    "finding",
+    "findings",
+    "impression",
+    "opinion",
+    "outcome",
+    "result",
+    "results",
+    "summary",
+];
+/// Words that say no, beside those.
+const SAYING_NO: &[&str] = &[
+    "longer",
+    "never",
+    "nor",
+    "neither",
+    "cannot",
+    "resolved",
+    "stopped",
+    "discontinued",
+    "ceased",
+    "gone",
+    "former",
+    "lost",
+];
 /// Words that a sentence does not end with, but where what they are about follows.
 const OPEN: &[&str] = &["deny", "denies", "denied", "denying", "without", "lacks", "lack"];
 /// The same, short.
@@ -140,16 +169,20 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence> {
         let label = label(text, &block);
         let is_turned = label.clone().and_then(|label| text.get(label)).is_some_and(turns);
         let is_negated = label.clone().and_then(|label| text.get(label)).is_some_and(negates);
+        let asserts = label.clone().and_then(|label| text.get(label)).is_some_and(asserts);
         let (mut is_apart, mut is_open) = (false, false);
         let lead = lead(text, &block, &list, label.as_ref());
-        for (index, range) in listed(text, &block, &list).into_iter().enumerate() {
+        let all = listed(text, &block, &list);
+        // "Conclusion: the challenge is negative. She may eat it.": to tell the label with the second would take it from the "negative" of the first.
+        let is_spared = asserts && all.first().and_then(|first| text.get(first.clone())).is_some_and(turns);
+        for (index, range) in all.into_iter().enumerate() {
             let is_of_list = list.first().is_some_and(|first| range.start >= block.start + first.range.end);
             let of_lead = match &lead {
                 Lead::Heads(lead) => Some(lead.clone()).filter(|_| is_of_list),
                 Lead::IsOpen | Lead::None => None,
             };
             is_apart |= is_of_list && matches!(lead, Lead::IsOpen);
-            let own = label.clone().filter(|_| index > 0).into_iter().chain(of_lead);
+            let own = label.clone().filter(|_| index > 0 && !is_spared).into_iter().chain(of_lead);
             let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
             let heads = heads.chain(own).collect();
             let is_behind_no = is_negated && index > 0;
@@ -290,6 +323,18 @@ fn turns(said: &str) -> bool {
     let lower = said.to_lowercase().replace('\u{2019}', "'");
     TURNING_SHORT.iter().any(|short| lower.contains(short))
         || lower.split(|c: char| !c.is_alphanumeric()).any(|word| TURNING.contains(&word) || is_not_run_together(word))
+}
+
+/// Returns whether `label` says nothing of what it heads but that it is so.
+fn asserts(label: &str) -> bool {
+    let mut words = label.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    words.next().is_some_and(|word| ASSERTING.contains(&word.as_str())) && words.next().is_none()
+}
+
+/// Returns whether `said` has a word that says no.
+pub(super) fn says_no(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    lower.split(|c: char| !c.is_alphanumeric()).any(|word| NEGATING.contains(&word) || SAYING_NO.contains(&word))
 }
 
 /// Returns whether `word` is "doesn't" or the like without its apostrophe.

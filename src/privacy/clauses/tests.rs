@@ -27,8 +27,8 @@ fn told_by(lexicon: Option<&Lexicon>, text: &str, question: &str, level: Level) 
     let plan = Plan::new(question, &[]);
     clauses(text, 0..text.len(), &plan.topics, exactly(level), &[], &sources)
         .into_iter()
-        .map(|parts| {
-            let written = parts.iter().enumerate().map(|(index, part)| match part {
+        .map(|clause| {
+            let written = clause.parts.iter().enumerate().map(|(index, part)| match part {
                 Part::Told { text, gap, .. } => format!("{gap}{text}"),
                 Part::Kept => {
                     if index == 0 {
@@ -173,6 +173,29 @@ fn only_sentences_that_answer_are_told_and_whole() {
     let text = "She has no chest pain now. Weight is stable. If the pain in the chest comes back, call.";
     assert_eq!(told(text, "any chest pain?", Level::Balanced).len(), 2);
     assert!(told(text, "what about the knee?", Level::Balanced).is_empty());
+}
+
+#[test]
+fn of_many_those_are_told_that_say_most_of_what_is_asked_and_a_no_before_a_yes() {
+    let text = "Peanut challenge. Peanut flour in seven doses. Peanut protein in all. Peanut butter later. The challenge is negative. She is no \
+                longer allergic to peanut.";
+    let question = "Was the peanut challenge negative?";
+    assert_eq!(told(text, question, Level::Minimal), ["peanut …", "the … is …", "she is no … allergic to peanut"]);
+    // What cannot be told takes no place.
+    let text = "Cough on 4 May 1999 at 17:45 with Okafor. Cough? Cough in May 1987 by Zzyzx. Cough at night. Cough by day. Cough gone.";
+    let told = told(text, "Is there a cough?", Level::Minimal);
+    assert!(told.contains(&"cough gone".to_owned()) && told.contains(&"cough at …".to_owned()), "{told:?}");
+}
+
+#[test]
+fn a_conclusion_that_says_no_heads_no_other_sentence_and_a_plan_does() {
+    let read = |text: &str| told(text, "Is she allergic to peanut?", Level::Minimal);
+    assert_eq!(
+        read("Conclusion: no pain after peanut. She is not allergic to peanut."),
+        ["…: no pain after peanut", "she is not allergic to peanut"]
+    );
+    let planned = read("Plan: do not test for peanut. Peanut allergy to be written down.");
+    assert!(planned.iter().all(|said| said.starts_with("plan")), "{planned:?}");
 }
 
 #[test]

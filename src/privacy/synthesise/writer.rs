@@ -13,7 +13,7 @@ use super::{Material, written};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Target, holding};
 use crate::document::{Content, Document, DocumentIndex, Fact, FactKind, Passage, PatientIndex, Reading, Value};
 use crate::error::Result;
-use crate::privacy::clauses::{Exactness, Part, clauses};
+use crate::privacy::clauses::{Clause, Exactness, Part, clauses};
 use crate::privacy::generalise;
 use crate::privacy::kind::Kind;
 use crate::privacy::level::{self, Rules};
@@ -38,10 +38,11 @@ pub(super) struct Writer<'a> {
     pub(super) surrogates: Surrogates,
     pub(super) told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
     pub(super) told_notes: Vec<(Span<Synthesised>, usize)>,
+    pub(super) told_sentences: Vec<(Span<Synthesised>, (usize, usize))>,
     labels: BTreeMap<Date, String>,
     pub(super) pseudonyms: BTreeMap<Option<PatientIndex>, String>,
     /// The sentences that are told of each note.
-    said: BTreeMap<usize, Vec<Vec<Part>>>,
+    said: BTreeMap<usize, Vec<Clause>>,
     /// Whether all entries and notes, those of which nothing is told among them, are of one person.
     is_of_one: bool,
     pub(super) terms: BTreeSet<String>,
@@ -89,7 +90,7 @@ impl<'a> Writer<'a> {
                 .min_by_key(|text| text.len());
             surrogates.add(label, &vague.map_or_else(|| day.to_string(), str::to_owned))?;
         }
-        let said: BTreeMap<usize, Vec<Vec<Part>>> =
+        let said: BTreeMap<usize, Vec<Clause>> =
             material.notes.iter().map(|note| (*note, said(material, rules, *note))).collect();
         let of_series = || series.iter().map(|series| series.subject);
         // A note of which nothing is told is under no pseudonym: nobody could tell whether it is the right one.
@@ -126,6 +127,7 @@ impl<'a> Writer<'a> {
             surrogates,
             told: Vec::new(),
             told_notes: Vec::new(),
+            told_sentences: Vec::new(),
             labels,
             pseudonyms,
             said,
@@ -291,18 +293,19 @@ impl<'a> Writer<'a> {
         if said.is_empty() {
             self.out.template(". Its text stays with the patient; quote it by its title.");
         } else {
-            self.sentences(passage.document, &said, &document.text);
+            self.sentences(index, passage.document, &said, &document.text);
         }
         let end = self.close(&alias);
         self.told_notes.extend(Span::new(start..end).filter(|_| !said.is_empty()).map(|span| (span, index)));
         Ok(())
     }
 
-    /// Writes `said`, sentences of `document`, whose text is `text`.
-    fn sentences(&mut self, document: DocumentIndex, said: &[Vec<Part>], text: &str) {
+    /// Writes `said`, sentences of `document` in the passage `note`, whose text is `text`.
+    fn sentences(&mut self, note: usize, document: DocumentIndex, said: &[Clause], text: &str) {
         self.out.template(". Of what it says, with \u{2026} for what stays with the patient: ");
-        for (index, parts) in said.iter().enumerate() {
+        for (index, Clause { start, parts }) in said.iter().enumerate() {
             self.out.template(if index > 0 { ". " } else { "" });
+            let begun = self.out.len();
             for (index, part) in parts.iter().enumerate() {
                 match part {
                     Part::Kept => self.out.template(if index > 0 { " \u{2026}" } else { "\u{2026}" }),
@@ -316,6 +319,7 @@ impl<'a> Writer<'a> {
                     }
                 };
             }
+            self.told_sentences.extend(Span::new(begun..self.out.len()).map(|span| (span, (note, *start))));
         }
         self.out.template(".");
     }
@@ -359,15 +363,18 @@ fn prose<'a>(material: &'a Material<'_>, index: usize) -> Option<(&'a Passage, &
 }
 
 /// Returns the sentences of the note in the passage `index` that answer the question and may be told.
-fn said(material: &Material<'_>, rules: &Rules, index: usize) -> Vec<Vec<Part>> {
-    let is_silent = material.silent.contains(&index)
+fn said(material: &Material<'_>, rules: &Rules, index: usize) -> Vec<Clause> {
+    let is_silent = material.silent.notes.contains(&index)
         || material.easing.silences(index)
         || !material.policy.may_tell(Kind::Notes)
         || !rules.sentences;
     let Some((passage, document)) = prose(material, index).filter(|_| !is_silent) else { return Vec::new() };
     let Material { records, plan, words, .. } = material;
     let exactness = Exactness { numbers: rules.numbers, ages: rules.ages, easing: material.easing.ages() };
-    clauses(&document.text, passage.span.range(), &plan.topics, exactness, &records.patients, words)
+    let mut said = clauses(&document.text, passage.span.range(), &plan.topics, exactness, &records.patients, words);
+    // None takes the place of one that the review found fault with.
+    said.retain(|clause| !material.silent.sentences.contains(&(index, clause.start)));
+    said
 }
 
 /// Distinct pseudonyms of the form [`pseudonym`] gives, less a reserve so that drawing stays quick.

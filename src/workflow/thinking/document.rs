@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::privacy::kind::Kind;
 use crate::privacy::select::{Selection, Series, fact_of, select};
 use crate::privacy::stranger::Easing;
-use crate::privacy::synthesise::{Material, Synthesis, synthesise};
+use crate::privacy::synthesise::{Material, Silent, Synthesis, synthesise};
 use crate::privacy::vocabulary::Sources;
 use crate::question::{Plan, Topic};
 use crate::reference::Reference;
@@ -180,7 +180,7 @@ impl Thinking {
             is_outside: false,
             notes: &notes,
             excluded: &BTreeSet::new(),
-            silent: &BTreeSet::new(),
+            silent: &Silent::default(),
             easing: &Easing::default(),
             rare: context.rare,
             words: &words,
