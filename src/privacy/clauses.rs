@@ -144,6 +144,13 @@ pub fn clauses(
     told
 }
 
+/// Returns whether a sentence of `text` answers one of `topics`.
+pub fn is_answering(text: &str, topics: &[Topic]) -> bool {
+    sentences(text)
+        .iter()
+        .any(|sentence| text.get(sentence.range.clone()).is_some_and(|said| answered(said, topics) > 0))
+}
+
 /// Returns `passage` with what stands beside it, on the borders of signs.
 fn around(text: &str, passage: &Range<usize>) -> Range<usize> {
     let start = text.floor_char_boundary(passage.start.saturating_sub(BESIDE));

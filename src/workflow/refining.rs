@@ -159,7 +159,7 @@ impl Refining {
         may_ask(&policy, &endpoint)?;
         let Selected { plan, series, is_outside, notes } = selected(context, question.plain(), today, hits, written);
         let (rest, is_outside) = match refinement.scope {
-            Scope::Document(document) => (whole(context, document)?, false),
+            Scope::Document(document) => (whole(context, document, &plan.topics)?, false),
             Scope::Found => {
                 (series.into_iter().map(Told::Series).chain(notes.into_iter().map(Told::Note)).collect(), is_outside)
             }

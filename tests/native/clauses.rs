@@ -309,12 +309,12 @@ proptest! {
 fn a_model_is_told_what_a_note_concludes_and_not_what_it_begins_with() {
     for (file, question, concluded) in [
         (
-            "quinones.json",
+            "quinones",
             "Was the peanut challenge negative?",
             &["the challenge is negative", "is no longer allergic to peanut"][..],
         ),
-        ("quinones.json", "Is Nahia allergic to peanuts?", &["is no longer allergic to peanut"]),
-        ("okafor.json", "What did they find in my right eye?", &["the right eye shows two microaneurysms"]),
+        ("quinones", "Is Nahia allergic to peanuts?", &["is no longer allergic to peanut"]),
+        ("okafor", "What did they find in my right eye?", &["the right eye shows two microaneurysms"]),
     ] {
         let told = message(&mut rooms::with_lexicon(&[file]), question, Level::Balanced).unwrap();
         for said in concluded {

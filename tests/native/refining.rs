@@ -266,6 +266,10 @@ fn a_letter_is_read_whole_in_its_order() {
     assert_eq!(room.note_of("nothing").unwrap_err().code(), Code::NotFound);
     let refinement = Refinement { context_tokens: 4096, scope: Scope::Document(document), wishes: Wishes::No };
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
+    let of_nothing =
+        room.refine("Summarise this note.", None, &Choice::default(), &endpoint, refinement, [7; 32]).err().unwrap();
+    assert_eq!(of_nothing.code(), Code::NotFound);
+    assert!(of_nothing.to_string().contains("ask with words that stand in it"), "{of_nothing}");
     let mut refining =
         room.refine("Is there a cough?", None, &Choice::default(), &endpoint, refinement, [7; 32]).unwrap();
     let mut named: Vec<String> = Vec::new();

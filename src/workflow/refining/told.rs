@@ -6,7 +6,9 @@ use super::super::Context;
 use crate::clearance::{Aliases, FactRef, Target, holding};
 use crate::document::{Content, DocumentIndex, Passage};
 use crate::error::{Code, Error, Result};
+use crate::privacy::clauses::is_answering;
 use crate::privacy::select::{Series, fact_of};
+use crate::question::Topic;
 use crate::reference::Alias;
 
 /// What begins a line that says so.
@@ -36,8 +38,11 @@ impl Told {
     }
 }
 
-/// Returns all passages of `document`.
-pub(super) fn whole(context: &Context<'_>, document: DocumentIndex) -> Result<VecDeque<Told>> {
+/// Returns all passages of `document`, of which sentences answer `topics`.
+///
+/// # Errors
+/// `not-found` when there is no such document or none of its sentences answers, as a model would be told nothing of it; `unsupported` for entries.
+pub(super) fn whole(context: &Context<'_>, document: DocumentIndex, topics: &[Topic]) -> Result<VecDeque<Told>> {
     let of = context.records.documents.get(document.0 as usize);
     let of =
         of.ok_or_else(|| Error::new(Code::NotFound, "there is no such document; the list of records names them"))?;
@@ -45,6 +50,12 @@ pub(super) fn whole(context: &Context<'_>, document: DocumentIndex) -> Result<Ve
         return Err(Error::new(
             Code::Unsupported,
             "only a note or letter is read whole: of entries what answers is told, all of it",
+        ));
+    }
+    if !is_answering(&of.text, topics) {
+        return Err(Error::new(
+            Code::NotFound,
+            "no sentence of this note has a word of the question, and only such are told: ask with words that stand in it",
         ));
     }
     let mut passages: Vec<(usize, &Passage)> =

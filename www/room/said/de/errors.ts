@@ -113,6 +113,8 @@ export const ERRORS: Texts = {
     "ein solches Dokument gibt es nicht; die Liste der Akten nennt sie",
   "only a note or letter is read whole: of entries what answers is told, all of it":
     "nur eine Notiz oder ein Brief wird ganz gelesen: von Einträgen wird mitgeteilt, was antwortet, und das ganz",
+  "no sentence of this note has a word of the question, and only such are told: ask with words that stand in it":
+    "kein Satz dieser Notiz hat ein Wort der Frage, und nur solche werden mitgeteilt: fragen Sie mit Wörtern, die darin stehen",
   "no passage of these records has that reference": "keine Stelle dieser Akten hat diese Referenz",
   "only a note or letter is read whole, and this passage is of none":
     "nur eine Notiz oder ein Brief wird ganz gelesen, und diese Stelle ist aus keinem",
