@@ -265,14 +265,14 @@ impl Teller<'_> {
             Decision::Stays(Reason::Age) => return self.age(word, within, gap, parts),
             Decision::Stays(Reason::Number) => {
                 let run = run(self.text, word.span.range(), within);
-                for (index, number) in numbers(self.text, run.clone()).into_iter().enumerate() {
-                    let text = self.text.get(number.clone()).unwrap_or_default();
-                    let is_other = figures::may_be_other(self.text, &number, within, text.parse().ok());
-                    let is_free =
-                        self.is_free(&number, Reason::Number) && !is_spaced_out(self.text, &number) && !is_other;
-                    parts.push(if self.may_tell(text) && is_free {
+                let numbers = numbers(self.text, run.clone());
+                // Of two with a slash between one alone says something else, or half: "…/78".
+                let are_told = numbers.iter().all(|number| self.may_tell_digits(number, within));
+                for (index, number) in numbers.into_iter().enumerate() {
+                    parts.push(if are_told {
                         let gap = if index > 0 { "/" } else { gap };
-                        Part::Told { range: place(number), operator: Operator::Round, text: text.to_owned(), gap }
+                        let text = self.text.get(number.clone()).unwrap_or_default().to_owned();
+                        Part::Told { range: place(number), operator: Operator::Round, text, gap }
                     } else {
                         Part::Kept
                     });
@@ -341,6 +341,15 @@ impl Teller<'_> {
         number.digits <= self.most_digits()
             && !number.is_year()
             && !figures::may_be_other(self.text, &number.range, within, number.whole())
+    }
+
+    /// Returns whether the digits at `number`, in the sentence at `within`, need no rounding, and are nothing else.
+    fn may_tell_digits(&self, number: &Range<usize>, within: &Range<usize>) -> bool {
+        let text = self.text.get(number.clone()).unwrap_or_default();
+        self.may_tell(text)
+            && self.is_free(number, Reason::Number)
+            && !is_spaced_out(self.text, number)
+            && !figures::may_be_other(self.text, number, within, text.parse().ok())
     }
 
     /// Returns whether `number` needs no rounding, and is no year.

@@ -199,6 +199,19 @@ fn a_conclusion_that_says_no_heads_no_other_sentence_and_a_plan_does() {
 }
 
 #[test]
+fn of_two_numbers_with_a_slash_both_are_told_or_none() {
+    let read = |said: &str, level| {
+        told(&format!("Her blood pressure was {said} at this visit."), "What was her blood pressure?", level)
+    };
+    assert_eq!(read("120/80", Level::Balanced), ["her blood pressure was 120/80 at this visit"]);
+    for halved in ["134/78", "120/78.25", "120/1987"] {
+        let told = read(halved, Level::Balanced);
+        assert!(told.iter().all(|said| !said.contains(|sign: char| sign.is_ascii_digit())), "{told:?}");
+    }
+    assert_eq!(read("134/78", Level::Minimal), ["her blood pressure was 134/78 at this visit"]);
+}
+
+#[test]
 fn numbers_leave_only_as_they_stand_and_where_they_need_no_rounding() {
     let read = |text: &str, at: Range<usize>| {
         let run = run(text, at, &(0..text.len()));
