@@ -50,8 +50,10 @@ task_package() {
   wasm-pack build --release --target web --out-dir "$PACKED" --no-gitignore --no-opt --mode no-install -- --locked
   node scripts/strip-names.mjs "$PACKED/chaperone_bg.wasm"
   mkdir -p pkg
-  find pkg -mindepth 1 -not -name README.md -not -path "$ONNX" -not -path "$ONNX/*" -delete
+  find pkg -mindepth 1 -not -name README.md -not -path "$ONNX" -not -path "$ONNX/*" -not -path "$PANEL" -not -path "$PANEL/*" -delete
   find "$PACKED" -mindepth 1 -maxdepth 1 -not -name README.md -exec cp -R {} pkg/ \;
+  # What the page put beside it is exported again; where no page was built yet there is none.
+  if [[ -d $PANEL ]]; then node --input-type=module -e 'import { packPanel } from "./www/pack.mjs"; await packPanel("pkg");'; fi
   node scripts/notices.mjs crates >pkg/NOTICES.txt
   node scripts/sbom.mjs package >pkg/sbom.cdx.json
   ls -l pkg

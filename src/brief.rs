@@ -23,7 +23,7 @@ pub(crate) use medicines::{dose, ingredient};
 use crate::clearance::{Block, FactRef, box_fact};
 use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Reading, Records, Value};
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
-use crate::question::exact::course::{Course, course, number_of};
+use crate::question::exact::course::{Course, STEADY, course, number_of};
 use crate::question::exact::says_none;
 use crate::question::exact::unit;
 use crate::question::exact::words;
@@ -149,7 +149,7 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         ),
         part(
             "Changed medicines",
-            "Medicines prescribed or said to be taken on that day or later: new where none of the medicine stands before it, changed where an earlier one names another strength or dose; and those whose end in the record is on that day or later, where no other entry of the medicine is active. One that was stopped without a day is not told.",
+            "Medicines prescribed or said to be taken on that day or later: new where none of the medicine stands before it, changed where an earlier one names another strength or dose, started again where the same one before it is stopped, again where that one is completed or has ended; and those whose end in the record is on that day or later, where no other entry of the medicine is active. One that was stopped without a day is not told.",
             medicines(&chart, since),
         ),
         part(
@@ -159,7 +159,7 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         ),
         part(
             "Values on the move",
-            "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way.",
+            "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way. Where readings between lie beyond both by more than 5 %, the lowest and the highest are named too, and “up and down” it is where these lie more than twice as far apart as first and last.",
             moving(&readings, since),
         ),
     ];
@@ -353,6 +353,19 @@ fn panels<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<Identity<'a>, &'c Entry<'a>>
     chart.entries.iter().filter(is_panel).map(|entry| (entry.identity(), entry)).collect()
 }
 
+/// Returns the lowest and the highest of `inside`, the earliest of equals, where one of them lies beyond both `first` and `last` by more than
+/// what counts as steady.
+fn beyond<'p, 'c, 'a>(
+    inside: &[&'p Measured<'c, 'a>],
+    first: &Measured<'_, '_>,
+    last: &Measured<'_, '_>,
+) -> Option<(&'p Measured<'c, 'a>, &'p Measured<'c, 'a>)> {
+    let low = inside.iter().min_by(|a, b| a.number.total_cmp(&b.number))?;
+    let high = inside.iter().rev().max_by(|a, b| a.number.total_cmp(&b.number))?;
+    let past = (first.number.min(last.number) - low.number).max(high.number - first.number.max(last.number));
+    (past > STEADY * first.number.abs()).then_some((*low, *high))
+}
+
 fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
     let mut found: Vec<(f64, Item)> = Vec::new();
     for points in readings.values() {
@@ -365,18 +378,29 @@ fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
             inside.iter().filter_map(|point| Some((number_of(point.entry.day()?), point.number))).collect();
         let Some(way) = course(&values).filter(|way| matches!(way, Course::Rising | Course::Falling)) else { continue };
         let (Some(first), Some(last)) = (inside.first(), inside.last()) else { continue };
-        let text = format!(
-            "{}: {}, from {} ({}) to {} ({}), {} readings",
+        let beyond = beyond(&inside, first, last);
+        let goes = match beyond {
+            // The way from the first to the last would hide the greater ways between.
+            Some((low, high)) if high.number - low.number > 2.0 * (last.number - first.number).abs() => "up and down",
+            _ => way.words(),
+        };
+        let mut text = format!(
+            "{}: {goes}, from {} ({}) to {} ({}), {} readings",
             untagged(last.name),
-            way.words(),
             first.shown(),
             words::when(first.entry),
             last.shown(),
             words::when(last.entry),
             inside.len()
         );
+        let mut facts = vec![last.entry.at, first.entry.at];
+        if let Some((low, high)) = beyond {
+            let (from, to) = (words::when(low.entry), words::when(high.entry));
+            text += &format!("; lowest {} ({from}), highest {} ({to})", low.shown(), high.shown());
+            facts.extend([low.entry.at, high.entry.at].iter().filter(|at| !facts.contains(at)).collect::<Vec<_>>());
+        }
         let share = (last.number - first.number).abs() / first.number.abs().max(f64::MIN_POSITIVE);
-        found.push((share, Item { text, facts: vec![last.entry.at, first.entry.at], boxes: Vec::new() }));
+        found.push((share, Item { text, facts, boxes: Vec::new() }));
     }
     // The greatest change, as a share of the first value, first.
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.text.cmp(&b.1.text)));

@@ -31,6 +31,9 @@ pub struct SourceFile {
     pub wrapping: Vec<Wrapping>,
     /// Length in bytes once unwrapped.
     pub bytes: u64,
+    /// Whether it was not read to the end that it should have: what comes after is missing.
+    #[serde(default)]
+    pub cut: bool,
 }
 
 /// What is around a whole file: a compression, or the archive that it is a member of.
@@ -296,6 +299,12 @@ impl Records {
     /// Returns how many files were given: the members of an archive are one.
     pub fn sources(&self) -> usize {
         self.files.iter().map(|file| file.sha256.as_str()).collect::<std::collections::BTreeSet<_>>().len()
+    }
+
+    /// Returns how many files were not read to the end that they should have, counted as [`sources`](Self::sources) are.
+    pub fn cut_sources(&self) -> usize {
+        let cut = self.files.iter().filter(|file| file.cut);
+        cut.map(|file| file.sha256.as_str()).collect::<std::collections::BTreeSet<_>>().len()
     }
 }
 

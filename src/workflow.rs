@@ -31,8 +31,8 @@ use serde::Serialize;
 use crate::clearance::{Aliases, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap};
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
-use crate::index::Index;
 use crate::index::concepts::Vocabulary;
+use crate::index::{Index, analyze};
 use crate::privacy::detect::Detector;
 use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
@@ -111,6 +111,15 @@ impl Context<'_> {
         let without: BTreeSet<By> = hits.narrowed.iter().filter(taken).map(|narrowed| narrowed.by).collect();
         let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
         Narrowing::read(question, self.records, self.subject.or(only), today, &without)
+    }
+
+    /// Returns whether a text or an identifier of the records has `word`, which is in lower case.
+    fn has_word(&self, word: &str) -> bool {
+        let is_indexed = |term: &str| self.index.postings().list(term).doc_freq() > 0;
+        let identifies = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|own| own.to_lowercase() == word);
+        // What is too common to be looked for is nobody's name.
+        analyze::term(word).is_none_or(|term| is_indexed(&term))
+            || self.records.identifiers.iter().any(|identifier| identifies(&identifier.text))
     }
 
     /// Returns the patients whose facts are looked at: of everybody those alone that retrieval found.

@@ -1,4 +1,4 @@
-//! Which medicines are new, were changed or ended since a day.
+//! Which medicines are new, were changed, started again or ended since a day.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -88,6 +88,8 @@ struct Prescription<'c, 'a> {
     ingredient: Option<String>,
     /// The number of the one before it that is of the same medicine.
     before: Option<usize>,
+    /// Whether an earlier one of the same medicine is current, so that this one does not start it anew.
+    goes_on: bool,
 }
 
 impl<'c, 'a> Prescriptions<'c, 'a> {
@@ -101,25 +103,43 @@ impl<'c, 'a> Prescriptions<'c, 'a> {
             let ingredient = ingredient(entry.name());
             let last = code.and_then(|code| by_code.insert(code, at));
             let before = ingredient.clone().and_then(|ingredient| by_ingredient.insert(ingredient, at)).max(last);
+            let goes_on = all.count(code, ingredient.as_deref()) > 0;
             if is_current(entry.fact) {
                 code.into_iter().for_each(|code| *all.current.0.entry(code).or_default() += 1);
                 ingredient.iter().for_each(|own| *all.current.1.entry(own.clone()).or_default() += 1);
             }
-            all.entries.push(Prescription { entry, code, ingredient, before });
+            all.entries.push(Prescription { entry, code, ingredient, before, goes_on });
         }
         all
     }
 
     /// Whether another current one is of the medicine that `of` is of.
-    fn go_on(&self, of: &Prescription<'_, '_>) -> bool {
-        let own = usize::from(is_current(of.entry.fact));
-        let by_code = of.code.and_then(|code| self.current.0.get(&code));
-        let by_ingredient = of.ingredient.as_ref().and_then(|own| self.current.1.get(own));
-        by_code.is_some_and(|count| *count > own) || by_ingredient.is_some_and(|count| *count > own)
+    fn go_on(&self, of: &Prescription<'_, 'a>) -> bool {
+        self.count(of.code, of.ingredient.as_deref()) > usize::from(is_current(of.entry.fact))
+    }
+
+    /// How many current ones there are of a code, or of an ingredient where these are more.
+    fn count(&self, code: Option<Identity<'a>>, ingredient: Option<&str>) -> usize {
+        let by_code = code.and_then(|code| self.current.0.get(&code));
+        let by_ingredient = ingredient.and_then(|ingredient| self.current.1.get(ingredient));
+        by_code.max(by_ingredient).copied().unwrap_or_default()
     }
 }
 
-/// Returns which prescriptions are new since `since`, were changed, or end.
+/// Returns what it is called that a medicine is prescribed anew on `day` as it was in `before`; `None` where `before` does not say that it
+/// was over by then: that may be no more than a renewal.
+fn again(before: &Fact, day: Date) -> Option<&'static str> {
+    if before.ended.as_ref().is_some_and(|ended| ended.day >= day) {
+        return None;
+    }
+    match before.status.as_ref().map(|status| status.text.as_str()) {
+        Some("stopped") => Some("Started again"),
+        Some("completed") => Some("Again"),
+        _ => before.ended.is_some().then_some("Again"),
+    }
+}
+
+/// Returns which prescriptions are new since `since`, were changed, start a medicine again, or end.
 pub(super) fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
     let all = Prescriptions::of(chart);
     let mut items: Vec<(Date, Item)> = Vec::new();
@@ -131,13 +151,17 @@ pub(super) fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
         let is_over = !is_current(entry.fact);
         let begun = entry.day().filter(|day| *day >= since);
         let before = prescription.before.and_then(|at| all.entries.get(at)).map(|before| before.entry);
-        let (day, text, facts) = match (begun, before) {
-            (Some(day), None) => (day, format!("New: {name}, {}", words::when(entry)), vec![entry.at]),
-            (Some(day), Some(before)) if dose(before.fact) != dose(entry.fact) => {
-                let text = format!("Changed: {name}, {}", words::when(entry));
-                (day, text, vec![entry.at, before.at])
+        let way = begun.and_then(|day| match before {
+            None => Some((day, "New", vec![entry.at])),
+            Some(before) if dose(before.fact) != dose(entry.fact) => Some((day, "Changed", vec![entry.at, before.at])),
+            Some(before) if !prescription.goes_on => {
+                again(before.fact, day).map(|way| (day, way, vec![entry.at, before.at]))
             }
-            _ => {
+            Some(_) => None,
+        });
+        let (day, text, facts) = match way {
+            Some((day, way, facts)) => (day, format!("{way}: {name}, {}", words::when(entry)), facts),
+            None => {
                 // One that another follows did not end.
                 let Some(end) = end.filter(|_| !all.go_on(prescription)) else { continue };
                 let way = if is_over { "Ended" } else { "Active, with an end" };

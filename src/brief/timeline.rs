@@ -76,6 +76,9 @@ pub struct Item {
     pub until: Option<String>,
     /// Whether it lasts, by its kind, and its status says that it is so now.
     pub current: bool,
+    /// What the entry says beside its name, as the file has it: of a medicine how it is taken, of an allergy how it shows itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub said: Vec<String>,
     /// Leads to its source.
     pub reference: Reference,
 }
@@ -174,13 +177,39 @@ fn item(kind: LaneKind, entry: &Entry<'_>, reference: Reference) -> Item {
         from: written(entry.fact.begun.as_ref()),
         until: written(entry.fact.ended.as_ref()),
         current: entry.fact.kind.lasts() && is_current(entry.fact),
+        said: said(kind, entry),
         reference,
     }
 }
 
+/// Returns what `entry` says in words of how it is taken, or how it shows itself, each once.
+fn said(kind: LaneKind, entry: &Entry<'_>) -> Vec<String> {
+    let label = match kind {
+        LaneKind::Medicines => "Dosage",
+        LaneKind::Allergies => "Reaction manifestation",
+        _ => return Vec::new(),
+    };
+    let mut said: Vec<String> = Vec::new();
+    for field in entry.fact.fields.iter().filter(|field| field.label == label) {
+        let text = field.value.text.trim();
+        if !text.is_empty() && said.iter().all(|other| other != text) {
+            said.push(text.to_owned());
+        }
+    }
+    said
+}
+
 fn note(document: &Document, reference: Reference) -> Item {
     let from = document.date.map(|day| day.to_string());
-    Item { name: document.title.clone(), day: document.date, from, until: None, current: false, reference }
+    Item {
+        name: document.title.clone(),
+        day: document.date,
+        from,
+        until: None,
+        current: false,
+        said: Vec::new(),
+        reference,
+    }
 }
 
 fn is_superseded(document: &Document) -> bool {
@@ -268,6 +297,29 @@ mod tests {
             [("Sprain", Some("2011-02-03"), Some("2011-05-01"), false), ("Gout", Some("2019-03"), None, true)]
         );
         assert_eq!(last_visit, Some(Date::constant(2021, 6, 7)));
+    }
+
+    #[test]
+    fn a_medicine_says_how_it_is_taken_and_an_allergy_how_it_shows_itself() {
+        let coded = |display: &str| format!(r#"{{"coding":[{{"code":"1","display":"{display}"}}]}}"#);
+        let entry = |rest: &str| format!(r#"{{"resource":{{{rest},"recordedDate":"2020-01-01"}}}}"#);
+        let medicine = format!(
+            r#""resourceType":"MedicationRequest","status":"active","intent":"order","authoredOn":"2020-01-01","subject":{{"reference":"Patient/p"}},"medicationCodeableConcept":{},"dosageInstruction":[{{"text":" 5 mg at night "}}]"#,
+            coded("Amlodipine")
+        );
+        let allergy = format!(
+            r#""resourceType":"AllergyIntolerance",{ACTIVE},"patient":{{"reference":"Patient/p"}},"code":{},"reaction":[{{"manifestation":[{}]}},{{"manifestation":[{}]}},{{"manifestation":[{}]}}]"#,
+            coded("Peanut"),
+            coded("Hives"),
+            coded("Cough"),
+            coded("Hives")
+        );
+        let entries = [entry(&allergy), entry(&medicine)].join(",");
+        let lanes = of(&entries).lanes;
+        let said: Vec<(LaneKind, &[String])> =
+            lanes.iter().map(|lane| (lane.kind, lane.items[0].said.as_slice())).collect();
+        let (shows, taken) = (["Hives".to_owned(), "Cough".to_owned()], ["5 mg at night".to_owned()]);
+        assert_eq!(said, [(LaneKind::Allergies, &shows[..]), (LaneKind::Medicines, &taken[..])]);
     }
 
     #[test]

@@ -265,7 +265,7 @@ pub(super) mod tests {
         let prose = Content::Prose { provenance: Provenance { file: FileIndex(1), steps }, pages: Vec::new() };
         let records = Records {
             files: [("first", Vec::new()), ("second", vec![Wrapping::Gzip])]
-                .map(|(sha256, wrapping)| SourceFile { sha256: sha256.to_owned(), wrapping, bytes: 1 })
+                .map(|(sha256, wrapping)| SourceFile { sha256: sha256.to_owned(), wrapping, bytes: 1, cut: false })
                 .into(),
             documents: vec![document(Content::Facts { facts: vec![weight(), nameless] }, ""), document(prose, NOTE)],
             ..Records::default()

@@ -69,6 +69,7 @@ const LATER_SIGNATURES: &[(usize, &[u8], &str)] = &[
 ];
 
 const UTF_16: &str = "the file is UTF-16 or UTF-32 text: save it as UTF-8 and add it again";
+const OLDER: &str = "the file is text in an older encoding: save it as UTF-8 and add it again";
 const EMPTY: &str = "the file is empty: there is nothing in it to read";
 const GZIP_IN_GZIP: &str = "the file is gzip within gzip: unpack it once and add what is in it";
 const FHIR_XML: &str = "the file is FHIR in XML: export it as JSON";
@@ -114,6 +115,7 @@ pub(crate) fn of(bytes: &[u8]) -> Result<Format> {
         _ if bytes.get(..PDF_LOOKED_AT).unwrap_or(bytes).windows(PDF_MAGIC.len()).any(|at| at == PDF_MAGIC) => {
             Ok(Format::Pdf)
         }
+        _ if is_older_text(text) => unsupported(OLDER),
         _ => Err(Error::new(Code::Malformed, NO_TEXT)),
     }
 }
@@ -143,8 +145,20 @@ fn is_text(text: &[u8]) -> bool {
         // A character that is cut in two by the look.
         Err(error) => error.error_len().is_none() && ahead.len() < text.len(),
     };
-    let is_control = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
     valid && !ahead.iter().any(is_control) && ahead.iter().any(u8::is_ascii_alphabetic) | !ahead.is_ascii()
+}
+
+/// Returns whether the beginning of `text`, which is no UTF-8, reads as text in an encoding of one byte for each letter, such as
+/// ISO 8859-1 or Windows-1252: most of it letters, digits and signs of ASCII, and none of it a control character that no text has.
+fn is_older_text(text: &[u8]) -> bool {
+    let ahead = text.get(..TEXT_LOOKED_AT).unwrap_or(text);
+    let plain = ahead.iter().filter(|byte| byte.is_ascii()).count();
+    plain * 2 > ahead.len() && !ahead.is_ascii() && !ahead.iter().any(is_control)
+}
+
+/// Whether `byte` is a control character that no text has.
+fn is_control(byte: &u8) -> bool {
+    matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127)
 }
 
 /// Returns what a text that starts with `<` is. FHIR's own XML has the namespace `http://hl7.org/fhir`
@@ -220,7 +234,10 @@ mod tests {
                 "FHIR in XML",
             ),
             (b"\0\0\0\0", Code::Malformed, "neither records nor text"),
-            (b"caf\xe9", Code::Malformed, "neither records nor text"),
+            (b"caf\xe9", Code::Unsupported, "older encoding"),
+            (b"Sehr geehrte Frau M\xfcller,\r\nIhr Blutdruck \x84gut\x93", Code::Unsupported, "older encoding"),
+            (b"\xe9\xe8\xff", Code::Malformed, "neither records nor text"),
+            (b"caf\xe9 \x01\x02", Code::Malformed, "neither records nor text"),
             (b"0 1 2", Code::Malformed, "neither records nor text"),
             (b"<note/>", Code::Unsupported, "XML"),
         ] {

@@ -164,6 +164,7 @@ impl Join {
             }
             Stage::Identifiers => {
                 add_identifiers(records, std::mem::take(&mut self.identifiers), &self.people);
+                self.files.iter_mut().for_each(|file| file.cut |= self.skips.cut);
                 records.files.append(&mut self.files);
                 Stage::Done
             }

@@ -71,7 +71,8 @@ impl Joining {
             patients.extend(read.made.patients());
             reachable.extend(read.made.reachable(index));
             says.push((read.number, read.made.saying(index, &sha256, read.number.is_some())));
-            files.push(SourceFile { sha256: sha256.clone(), wrapping: read.wrapping, bytes: read.bytes as u64 });
+            let (sha256, bytes) = (sha256.clone(), read.bytes as u64);
+            files.push(SourceFile { sha256, wrapping: read.wrapping, bytes, cut: skips.cut });
         }
         let (ahead, at_hand, reachable) = (says.into_iter(), None, Together::new(reachable));
         let stage = Stage::Resolving(Box::new(Resolving { ahead, at_hand, files: reachable, patients }));

@@ -180,7 +180,7 @@ impl Stream {
             }
             Reading::Export(export) => export.finish().numbered(index, &sha256, false),
         };
-        let file = SourceFile { sha256, wrapping: self.wrapping, bytes };
+        let file = SourceFile { sha256, wrapping: self.wrapping, bytes, cut: self.stopped.is_some() };
         Ok(Report { stopped: self.stopped, ..join::join(records, vec![file], outcome) })
     }
 

@@ -13,6 +13,7 @@ mod sentence;
 mod spans;
 mod status;
 mod times;
+mod titled;
 mod tokens;
 mod unit;
 mod whole;
@@ -112,8 +113,8 @@ impl Mark {
 const MAX_PROSE: usize = 20_000;
 
 /// Returns what is found of `prose`, the model's own words, in their order and without overlap. `lexicon` says which words are medical;
-/// without it fewer are known to be.
-pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>) -> Vec<Mark> {
+/// without it fewer are known to be. `knows` says of a word of a name, in lower case, whether the records have it.
+pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>, knows: &dyn Fn(&str) -> bool) -> Vec<Mark> {
     let mut marks = Vec::new();
     let end = if prose.len() > MAX_PROSE { prose.floor_char_boundary(MAX_PROSE) } else { prose.len() };
     let checked = prose.get(..end).unwrap_or_default();
@@ -127,7 +128,8 @@ pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>) -> Vec<Mark
         let topics = sentence.topics(world, before.as_deref());
         let said = Said::of(sentence, (lead, after), &topics, world);
         let first = marks.len();
-        words::check(sentence, (&topics, said), world, lexicon, &mut ended, &mut marks);
+        let titled = titled::check(sentence, world, knows, &mut marks);
+        words::check(sentence, (&topics, said, &titled), world, lexicon, &mut ended, &mut marks);
         numbers::check(sentence, (&topics, said), world, &mut marks);
         written::settle(sentence, world, marks.get_mut(first..).unwrap_or_default());
         if sentence.tokens.last().is_some_and(|token| token.text == ":") {

@@ -14,7 +14,7 @@ const TYPES: &str = r#"
 /** What stands in one lane of a timeline. */
 export type LaneKind = "conditions" | "allergies" | "medicines" | "measurements" | "procedures" | "vaccinations" | "visits" | "notes" | "other";
 /** One entry: its `day` for placing it, `from` and `until` as exactly as the file has them; `current` says that it lasts and is so now. */
-export interface TimelineItem { name: string; day?: string; from?: string; until?: string; current: boolean; reference: string }
+export interface TimelineItem { name: string; day?: string; from?: string; until?: string; current: boolean; said?: string[]; reference: string }
 /** Everything of one patient by kind and time, entries without a day first; `lastVisit` is the day of the latest visit, or of the latest entry where there is none. */
 export interface Timeline { lanes: { kind: LaneKind; items: TimelineItem[] }[]; lastVisit?: string }
 /** One end of a reference range: `number` for placing it, `text` as the file has it. */

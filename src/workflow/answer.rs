@@ -11,7 +11,7 @@ use super::quotes::mark;
 use super::reply::{self, Checked, Coverage, Noted};
 use super::{Context, Workflow};
 use crate::clearance::Block;
-use crate::document::{Content, Document};
+use crate::document::{Content, Document, Records};
 use crate::error::Result;
 use crate::question::exact::Exact;
 use crate::quote::format::Again;
@@ -35,7 +35,7 @@ pub struct Answer {
     /// What the reader should know about the answer as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<&'static str>,
-    /// How words of the question were read that nothing knows as they were typed.
+    /// How words of the question were read that nothing knows as they were typed, whom it is about, and whether some of the records are missing.
     #[serde(rename = "readAs", skip_serializing_if = "Vec::is_empty")]
     pub read_as: Vec<String>,
     /// What the question says of the documents that may answer it, and what became of that.
@@ -170,6 +170,7 @@ impl Workflow {
             statements: Some(read.statements),
             coverage: Some(self.coverage(context)),
             cited: self.state.literature.cited(reply),
+            read_as: cut_short(context.records).into_iter().collect(),
             narrowed: self.state.narrowed.clone(),
             again: fault.filter(|_| self.again.is_none()),
             ..Answer::default()
@@ -192,5 +193,18 @@ impl Workflow {
             unread_notes: self.state.notes,
             withheld_words: self.state.withheld_words.len(),
         }
+    }
+}
+
+/// Says that files of `records` were not read to their ends, where that is so.
+pub(super) fn cut_short(records: &Records) -> Option<String> {
+    match records.cut_sources() {
+        0 => None,
+        1 => Some(
+            "A file of the records was not read to its end: what comes after is missing from every answer.".to_owned(),
+        ),
+        files => Some(format!(
+            "{files} files of the records were not read to their ends: what comes after is missing from every answer."
+        )),
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
+use super::answer::cut_short;
 use super::boxes::{self, Shown};
 use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
@@ -224,7 +225,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
     let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
-    let read_as = about_others(context, &plan).into_iter().chain(slips).collect();
+    let read_as = about_others(context, &plan).into_iter().chain(slips).chain(cut_short(context.records)).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
 

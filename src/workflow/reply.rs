@@ -110,7 +110,9 @@ impl Reader<'_> {
         let prose = prose.replace('<', "\u{2039}");
         let found = self.resolved(&prose);
         let Some(Block::Prose { parts }) = found.first() else { return };
-        let marks = world.map(|world| ground::ground(&prose, world, self.context.lexicon)).unwrap_or_default();
+        let marks = world
+            .map(|world| ground::ground(&prose, world, self.context.lexicon, &|word| self.context.has_word(word)))
+            .unwrap_or_default();
         let statements = world.map(|world| ground::statements(&prose, world, &marks)).unwrap_or_default();
         self.read.tally.add(&marks);
         self.read.statements.add(&statements);

@@ -15,6 +15,7 @@ use crate::common::files::Folder;
 use crate::common::http;
 
 mod asking;
+mod incomplete;
 mod searching;
 mod sending;
 

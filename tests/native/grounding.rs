@@ -83,6 +83,7 @@ fn every_claim_is_held_to_the_facts() {
         ("okafor", BP, "It was taken 3 weeks before day 0.", vec!["?3 weeks before "]),
         ("okafor", BP, "Your blood pressure is normal.", vec!["?normal"]),
         ("okafor", BP, "You should see a doctor about your blood pressure.", vec!["?should"]),
+        ("okafor", BP, "You should see Dr. Miller on 12 May 2023.", vec!["?should", "?Dr. Miller", "?12 May 2023"]),
         ("okafor", BP, "You have diabetes.", vec!["?diabetes"]),
         ("okafor", BP, "You take ibuprofen for your blood pressure.", vec!["?ibuprofen"]),
         ("okafor", BP, "I do not know.", vec![]),
@@ -120,6 +121,17 @@ fn every_claim_is_held_to_the_facts() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn a_titled_name_of_the_records_is_not_struck_and_a_sentence_goes_on_behind_the_title() {
+    let of = |said: &str| answer("okafor", "How did my weight change?", said);
+    for said in ["You saw Dr. Brandt-Nielsen.", "You saw Dr. Okafor and Dr. Zoë Brandt-Nielsen."] {
+        let found = marks(&of(said));
+        assert!(!found.iter().any(|mark| mark.starts_with('?') && !mark.contains("saw")), "{said}: {found:?}");
+    }
+    let invented = of("You should see Dr. Miller on 12 May 2023.");
+    assert_eq!((invented.statements.unwrap().marked, invented.statements.unwrap().unchecked), (1, 0));
 }
 
 #[test]

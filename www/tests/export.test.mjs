@@ -300,6 +300,15 @@ describe("the page for the doctor, in words", () => {
     assert.deepEqual(of("allergies"), [...now, ["Eggs", false], ["Penicillin", false]]);
     assert.deepEqual(of("conditions"), now);
     assert.deepEqual(current({ lanes: [] }, "allergies"), []);
+    const { wordsOf } = await load("room/view/page-words.ts");
+    const doses = ["0.125 mg each morning", "0.25 mg each morning", "0.125 mg each morning"];
+    const taken = doses.map((dose) => ({ name: "Digoxin", current: true, said: [dose] }));
+    const medicines = current({ lanes: [{ kind: "medicines", items: taken }] }, "medicines");
+    assert.deepEqual(medicines.map(wordsOf), ["Digoxin: 0.125 mg each morning", "Digoxin: 0.25 mg each morning"]);
+    const latex = { name: "Latex", current: true };
+    const before = { name: "Latex", current: false, said: ["Hives", "Cough"] };
+    assert.equal(wordsOf(before), "Latex: Hives; Cough");
+    assert.deepEqual(current({ lanes: [{ kind: "allergies", items: [before, latex] }] }, "allergies"), [latex]);
   });
 });
 

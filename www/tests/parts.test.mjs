@@ -364,6 +364,39 @@ test("a long document is cut at line ends and nothing of it is lost", () => {
   assert.deepEqual(cut(""), []);
 });
 
+test("a reading with more digits than anybody measures is shown with four, and no other is touched", async () => {
+  const { legible } = await load("room/view/charts/scale.ts");
+  for (const [text, shown] of [
+    ["78.83571428571429", "78.84"],
+    ["0.0012345678", "0.001235"],
+    ["1234.56", "1235"],
+    ["-12.3456", "-12.35"],
+  ])
+    assert.deepEqual(legible(text), { shown, rounded: true }, text);
+  for (const text of ["78.4", "7.90", "1.015", "151000", "123456789", "0.05", "98", "", "<5"])
+    assert.deepEqual(legible(text), { shown: text, rounded: false }, text);
+});
+
+test("an address that no request can go to is told before one is made", async () => {
+  const { faultOf } = await load("room/view/connection/entered.ts");
+  const { hostOf } = await load("room/view/host-of.ts");
+  for (const [address, fault] of [
+    ["localhost:11434", /^Put http:/],
+    ["ftp://x", /^Put http:/],
+    ["https://user:pw@host", /password/],
+    ["https://user@host/v1", /password/],
+    ["https://host/v1?key=x", /^Nothing behind/],
+    ["https://host/v1#x", /^Nothing behind/],
+    ["", /^$/],
+    ["http://localhost:11434", /^$/],
+    ["HTTPS://host/v1", /^$/],
+    ["https://host/openai/v1?api-version=2024-10-21", /^$/],
+  ])
+    assert.match(faultOf(address), fault, address);
+  assert.equal(hostOf("localhost:11434"), "localhost:11434", "what has no host is not called nothing");
+  assert.equal(hostOf("http://localhost:11434/v1"), "localhost:11434");
+});
+
 describe("what a synthesis keeps of the meaning", async () => {
   const { keptOf } = await load("room/view/meaning-of.ts");
   /** A draft of `parts`: operator, text, originals and limits of each piece. */
@@ -404,6 +437,21 @@ describe("what a synthesis keeps of the meaning", async () => {
       draft(["code", "Metformin", ["Metformin"]], ["template", ". It was stopped."], ["template", " It is active."]),
     );
     assert.deepEqual(kept, [{ of: "Metformin", kind: "ended", was: [], told: "It was stopped." }]);
+  });
+
+  test("a range is of the lowest and the highest reading, and a direction of the first and the last", () => {
+    const readings = ["6.2", "7.9", "10.4", "6.4"];
+    const kept = keptOf(
+      draft(["round", "6", readings], ["template", " to "], ["round", "10", readings], ["trend", "rising", readings]),
+    );
+    assert.deepEqual(
+      kept.map(({ kind, was }) => [kind, was]),
+      [
+        ["range", ["6.2", "6.4", "7.9", "10.4"]],
+        ["range", ["6.2", "6.4", "7.9", "10.4"]],
+        ["direction", readings],
+      ],
+    );
   });
 
   test("a number is listed with the limits that it keeps, also where it stands as it was", () => {

@@ -84,6 +84,7 @@ const SPEAKING = [
   "quote/ground/numbers/paired.rs",
   "quote/ground/spans.rs",
   "quote/ground/times.rs",
+  "quote/ground/titled.rs",
   "quote/ground/words.rs",
   "workflow/alone.rs",
   "workflow/answer.rs",

@@ -21,7 +21,7 @@ use crate::ledger::Book;
 use crate::library_beside::{Beside, Libraries, Serving};
 use crate::library_server::Sending;
 use crate::output::{Output, line};
-use crate::records::{After, Asked, load};
+use crate::records::{After, Asked, Incomplete, load};
 use crate::rounds::{self, Refined, Rounds};
 use crate::telling::Telling;
 use crate::{ask_library, embedder, prose};
@@ -84,6 +84,9 @@ pub struct Outcome<'a> {
     pub answer: &'a Answer,
     /// What left, if anything did.
     pub receipts: &'a [Receipt],
+    /// The files of which something is missing, and so missing from the answer.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub incomplete: &'a [Incomplete],
     /// What a library has on the question: public texts, of nobody's record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub literature: Option<&'a Beside>,
@@ -118,7 +121,8 @@ pub fn run(arguments: Ask) -> Result<()> {
             &output,
         );
     }
-    let (mut room, _) = load(&paths)?;
+    let (mut room, read) = load(&paths)?;
+    let incomplete = read.incomplete.as_slice();
     let question = after.whole(&room, question);
     room.set_cut(cut.unwrap_or_default());
     if llm.is_some() {
@@ -137,7 +141,7 @@ pub fn run(arguments: Ask) -> Result<()> {
         let served = serving.ask(&mut room, &question, &choice, models.as_deref(), sending)?;
         let literature = Libraries::of(library, served).map(|libraries| libraries.beside(&question)).transpose()?;
         let literature = literature.as_ref();
-        let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
+        let outcome = Outcome { question: &question, answer: &answer, receipts: &[], incomplete, literature };
         return output.write(&outcome, || {
             text(&answer) + &literature.map(|found| found.boxes(&answer, None)).unwrap_or_default()
         });
@@ -151,7 +155,7 @@ pub fn run(arguments: Ask) -> Result<()> {
         let Refined { answer, receipts, literature } = &refined;
         let (found, told) = literature.as_ref().map(|(found, told)| (found, told)).unzip();
         let told = told.map(|told| (told, answer.cited.as_ref()));
-        return output.write(&Outcome { question: &question, answer, receipts, literature: found }, || {
+        return output.write(&Outcome { question: &question, answer, receipts, incomplete, literature: found }, || {
             text(answer) + &found.map(|found| found.boxes(answer, told)).unwrap_or_default()
         });
     }
@@ -184,7 +188,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     let answer = workflow.resolve(&room.context(), &reply)?;
     let receipts = &workflow.state().receipts;
     let told = Some((&workflow.state().literature, answer.cited.as_ref()));
-    output.write(&Outcome { question: &question, answer: &answer, receipts, literature }, || {
+    output.write(&Outcome { question: &question, answer: &answer, receipts, incomplete, literature }, || {
         text(&answer) + &literature.map(|found| found.boxes(&answer, told)).unwrap_or_default()
     })
 }

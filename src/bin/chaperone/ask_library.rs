@@ -35,7 +35,7 @@ pub struct Alone {
 /// it; `network` where there is a server alone, and it does not answer.
 pub fn ask(alone: Alone, question: &str, endpoint: Option<Endpoint>, output: &Output) -> Result<()> {
     let shown = |answer: &Answer, receipts: &[Receipt], found: &Beside, told| {
-        let outcome = Outcome { question, answer, receipts, literature: Some(found) };
+        let outcome = Outcome { question, answer, receipts, incomplete: &[], literature: Some(found) };
         output.write(&outcome, || text(answer) + &found.boxes(answer, told))
     };
     let Alone { library, serving, telling, models, book, approval } = alone;

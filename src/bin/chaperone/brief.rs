@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::ask::record_data;
 use crate::eval_exact::day;
 use crate::output::{Output, line};
-use crate::records::load;
+use crate::records::{Incomplete, load};
 
 #[derive(Args)]
 pub struct Brief {
@@ -34,6 +34,9 @@ pub struct Brief {
 struct Outcome {
     #[serde(flatten)]
     brief: Told,
+    /// The files of which something is missing, and so missing here.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incomplete: Vec<Incomplete>,
     blocks: Vec<Block>,
 }
 
@@ -41,7 +44,7 @@ struct Outcome {
 const MAX_LINE: usize = 2000;
 
 pub fn run(arguments: Brief) -> Result<()> {
-    let (mut room, _) = load(&arguments.records)?;
+    let (mut room, read) = load(&arguments.records)?;
     let patients = &room.records().patients;
     let at = match &arguments.patient {
         Some(wanted) => patients.iter().position(|patient| patient.id == *wanted || patient.name == *wanted),
@@ -51,21 +54,21 @@ pub fn run(arguments: Brief) -> Result<()> {
         Error::new(Code::InvalidArgument, "whose record is meant? name one patient of the records with --patient")
     })?;
     let (brief, blocks) = room.brief(PatientIndex(patient), arguments.since)?;
-    let outcome = Outcome { brief, blocks };
+    let outcome = Outcome { brief, incomplete: read.incomplete, blocks };
     arguments.output.write(&outcome, || text(&outcome))
 }
 
 fn text(outcome: &Outcome) -> String {
-    let Outcome { brief, blocks } = outcome;
+    let Outcome { brief, blocks, .. } = outcome;
     let mut text = format!("{}\n\nSince {}\n", brief.red_flags, brief.since);
     let boxes = |numbers: &[usize]| {
         numbers.iter().filter_map(|number| blocks.get(*number)).map(record_data).collect::<String>()
     };
     for part in &brief.parts {
         text += &format!(
-            "\n{}: {}\n",
+            "\n{}:{}\n",
             part.title,
-            if part.items.is_empty() { "none in the record" } else { "" }.trim_end()
+            if part.items.is_empty() { " none found of that day or later" } else { "" }
         );
         for item in &part.items {
             text += &format!("- {}\n{}", line(&item.text, MAX_LINE), boxes(&item.boxes));

@@ -22,7 +22,7 @@ use crate::eval_exact::day;
 use crate::library_beside::{Beside, Libraries, Serving};
 use crate::library_server::Sending;
 use crate::output::{Output, line};
-use crate::records::{After, Asked, load};
+use crate::records::{After, Asked, Incomplete, load};
 use crate::telling::Telling;
 
 /// The endpoint that a request is prepared for when none is named.
@@ -76,6 +76,9 @@ struct Outcome<'a> {
     /// The options that changed nothing, each with why.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     without_effect: &'a [Idle],
+    /// The files of which something is missing, and so missing from what is prepared.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    incomplete: &'a [Incomplete],
     request: &'a Outgoing,
     /// What libraries have, and what would be asked of a server of them, where one is named.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +124,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     let Prepare { asked, after, llm, model, prompt, hold, telling, models, concepts, library, serving, today, output } =
         arguments;
     let (paths, question) = asked.split()?;
-    let (mut room, _) = load(&paths)?;
+    let (mut room, read) = load(&paths)?;
     let question = after.whole(&room, question);
     embedder::for_telling(models.as_deref(), &mut room, false)?;
     if let Some(folder) = &models {
@@ -151,6 +154,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
         cleared: workflow.is_cleared(),
         state: workflow.state(),
         without_effect: &idle,
+        incomplete: &read.incomplete,
         request: workflow.outgoing(),
         literature: literature.as_ref(),
     };

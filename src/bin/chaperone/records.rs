@@ -10,6 +10,7 @@ use chaperone::ingest::{HEAD_BYTES, Report, Stream};
 use chaperone::progress::Unwatched;
 use chaperone::room::Room;
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 use serde_json::Value;
@@ -27,7 +28,7 @@ const ENDINGS: [&str; 11] =
 #[derive(Args)]
 pub struct Asked {
     /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown, HTML or PDF; gzip or ZIP of these; or folders of them
-    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
+    #[arg(long, value_name = "PATH", required = true, num_args = 1.., value_parser = OsStringValueParser::new().map(PathBuf::from))]
     records: Vec<PathBuf>,
     /// What to look for
     #[arg(value_name = "QUESTION")]
@@ -59,9 +60,17 @@ impl Asked {
     /// without a question of its own the last path is one, unless it names something that exists.
     ///
     /// # Errors
-    /// `invalid-argument` when there is no question.
+    /// `invalid-argument` when there is no question, or when it or a path is empty.
     pub fn split(self) -> Result<(Vec<PathBuf>, String)> {
+        let refused = |what| Err(Error::new(Code::InvalidArgument, what));
         let Asked { mut records, question } = self;
+        let last = || records.last().and_then(|last| last.to_str());
+        if question.as_deref().or_else(last).is_some_and(|question| question.trim().is_empty()) {
+            return refused("the question is empty: say in words what you look for");
+        }
+        if records.iter().any(|path| path.as_os_str().is_empty()) {
+            return refused("a path of --records is empty");
+        }
         if let Some(question) = question {
             return Ok((records, question));
         }
@@ -71,9 +80,7 @@ impl Asked {
             .map(|last| last.into_os_string().into_string())
         {
             Some(Ok(question)) => Ok((records, question)),
-            _ => {
-                Err(Error::new(Code::InvalidArgument, "the question is missing: give it after the paths of --records"))
-            }
+            _ => refused("the question is missing: give it after the paths of --records"),
         }
     }
 }
@@ -95,7 +102,82 @@ pub struct Summary {
     pub skipped: Vec<Skipped>,
     /// How many more places were not read.
     pub unlisted: usize,
+    /// The files of which something is missing, so that it is missing from every answer, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub incomplete: Vec<Incomplete>,
 }
+
+/// Places of one file that are listed with an answer; the others are counted.
+const NAMED: usize = 3;
+
+/// A file that was read in part.
+#[derive(Debug, Serialize)]
+pub struct Incomplete {
+    /// The file, as it was named.
+    pub file: String,
+    /// Whether it ends in the middle: what should come after is missing.
+    pub cut: bool,
+    /// How many entries of it were read.
+    pub read: usize,
+    /// How many documents were made of it.
+    pub documents: usize,
+    /// How many places of it could not be read, that of the cut included.
+    pub unread: usize,
+    /// The first of them, and why.
+    pub places: Vec<Skipped>,
+}
+
+impl Incomplete {
+    /// Returns what is missing of the file at `path`; `None` where all of it was read.
+    fn of(path: &Path, report: &Report) -> Option<Self> {
+        let unread = report.skipped.len() + report.unlisted;
+        let is_whole = unread == 0 && !report.cut && report.stopped.is_none();
+        (!is_whole).then(|| Incomplete {
+            file: path.display().to_string(),
+            cut: report.cut,
+            read: report.facts,
+            documents: report.documents,
+            unread,
+            places: report.skipped.iter().take(NAMED).cloned().collect(),
+        })
+    }
+
+    /// Returns it as a line.
+    fn words(&self) -> String {
+        let file = line(&self.file, MAX_PATH);
+        let read = match self.read {
+            0 => count(self.documents, "document", "documents"),
+            read => count(read, "entry", "entries"),
+        };
+        let first = self.places.first().map_or(String::new(), |Skipped { path, reason }| {
+            let path = line(path, MAX_PATH);
+            let path = if path.is_empty() { path } else { path + ": " };
+            format!(" ({}{path}{reason})", if self.unread > 1 { "the first: " } else { "" })
+        });
+        let places = count(self.unread, "place", "places");
+        match (self.cut, self.unread) {
+            (true, 0 | 1) => format!(
+                "{file} ends in the middle: {read} read; what should come after is missing from every answer. Get the whole file"
+            ),
+            (true, _) => format!(
+                "{file} ends in the middle: {read} read; what should come after is missing from every answer, and what could not be read before that, {places} in all{first}. Get the whole file"
+            ),
+            (false, 0) => {
+                format!("{file} was not read to its end: {read} read; the rest is missing from every answer")
+            }
+            (false, _) => format!(
+                "{file}: {read} read; {places} could not be read, or not whole, and may be missing from every answer{first}"
+            ),
+        }
+    }
+}
+
+fn count(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// Longest name of a file that is told, in characters.
+const MAX_PATH: usize = 1000;
 
 /// A file of a folder that holds no records.
 #[derive(Debug, Serialize)]
@@ -113,17 +195,18 @@ impl LeftOut {
 }
 
 /// Reads the files that `paths` name into a room, and returns it with what was read. A file of a folder that holds
-/// no records is left out; a file that was named must hold some.
+/// no records is left out; a file that was named must hold some. Which files were read in part is said on standard error.
 ///
 /// # Errors
 /// `io` when a path cannot be read, `not-found` when a folder holds no records, and as [`Room::add`]; the path is
 /// named on standard error.
 pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     let mut room = Room::new()?;
-    let (mut skipped, mut unlisted, mut left_out) = (Vec::new(), 0, Vec::new());
+    let (mut skipped, mut unlisted, mut left_out, mut incomplete) = (Vec::new(), 0, Vec::new(), Vec::new());
     for file in files(paths)? {
         match add(&mut room, &file.path) {
             Ok(added) => {
+                incomplete.extend(Incomplete::of(&file.path, &added));
                 skipped.extend(added.skipped);
                 unlisted += added.unlisted;
             }
@@ -143,7 +226,10 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     for file in &left_out {
         eprintln!("chaperone: not read: {}: {}", file.file, file.reason);
     }
-    Ok((room, Summary { files, patients, documents, passages, left_out, skipped, unlisted }))
+    for file in &incomplete {
+        eprintln!("chaperone: {}", file.words());
+    }
+    Ok((room, Summary { files, patients, documents, passages, left_out, skipped, unlisted, incomplete }))
 }
 
 /// Bytes from which on a file is read as it streams by.

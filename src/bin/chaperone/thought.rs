@@ -21,7 +21,7 @@ use crate::ledger::Book;
 use crate::library_beside::{Beside, Libraries, Serving};
 use crate::library_server::Sending;
 use crate::output::{Output, line};
-use crate::records::{Asked, load};
+use crate::records::{Asked, Incomplete, load};
 use crate::telling::Telling;
 use crate::{courier, embedder, thought_train};
 
@@ -124,6 +124,9 @@ struct Outcome<'a> {
     answer: Option<&'a Answer>,
     /// What left, request for request.
     receipts: &'a [Receipt],
+    /// The files of which something is missing, and so missing from the answer.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    incomplete: &'a [Incomplete],
     /// What a library has on the question: public texts, of nobody's record.
     #[serde(skip_serializing_if = "Option::is_none")]
     literature: Option<&'a Beside>,
@@ -157,7 +160,7 @@ fn think(arguments: Ask) -> Result<()> {
     } = arguments;
     let endpoint = model.endpoint(&llm, false)?;
     let (paths, question) = asked.split()?;
-    let (mut room, _) = load(&paths)?;
+    let (mut room, read) = load(&paths)?;
     embedder::for_telling(models.as_deref(), &mut room, approve)?;
     if let Some(folder) = &models {
         embedder::embed(folder, &mut room)?;
@@ -184,6 +187,7 @@ fn think(arguments: Ask) -> Result<()> {
             process: None,
             answer: None,
             receipts: &[],
+            incomplete: &read.incomplete,
             literature: found,
         };
         let public = |(found, told): &(Beside, Literature)| found.boxes(&Answer::default(), Some((told, None)));
@@ -217,6 +221,7 @@ fn think(arguments: Ask) -> Result<()> {
         process: Some(&view),
         answer: Some(&answer),
         receipts: &receipts,
+        incomplete: &read.incomplete,
         literature: found,
     };
     output.write(&outcome, || {

@@ -9,7 +9,7 @@ use super::words::{capital, many, quantity, value, when};
 use super::{Exact, rule, unit, words};
 
 /// A change of less than this share of the first value is none.
-pub(super) const STEADY: f64 = 0.05;
+pub(crate) const STEADY: f64 = 0.05;
 
 /// Which way a course goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -51,7 +51,10 @@ pub(super) fn sentences(prose: &str, world: &World) -> Vec<Sentence> {
         let rest = prose.get(token.range.end..).unwrap_or_default();
         let ends = matches!(token.kind, Kind::Sign)
             && (matches!(text, "!" | "?" | ";")
-                || (text == "." && !is_place(&open) && (rest.is_empty() || rest.starts_with(char::is_whitespace))));
+                || (text == "."
+                    && !is_place(&open)
+                    && !is_abbreviated(&open, rest)
+                    && (rest.is_empty() || rest.starts_with(char::is_whitespace))));
         open.push(token);
         if ends {
             close(&mut open, &mut sentences);
@@ -64,6 +67,31 @@ pub(super) fn sentences(prose: &str, world: &World) -> Vec<Sentence> {
 /// Whether what stands before a full stop is a place in a list: "1."
 fn is_place(open: &[Token]) -> bool {
     matches!(open, [one] if one.number().is_some_and(|(value, _)| value < 100.0 && value.fract() == 0.0))
+}
+
+/// Titles and names that are written with a full stop, as they stand: "MS." and "400 ms." may end a sentence.
+const TITLES: &[&str] = &["Dr", "Mr", "Mrs", "Ms", "Prof", "St"];
+/// Other words that are written with one, and end no sentence.
+const SHORT: &[&str] = &["vs", "approx"];
+
+/// Whether the full stop behind `open` is of an abbreviation, and `rest` goes on with the sentence.
+fn is_abbreviated(open: &[Token], rest: &str) -> bool {
+    let Some(last) = open.last().filter(|_| !rest.trim().is_empty()) else { return false };
+    let is_title = |token: &Token| TITLES.contains(&token.text.as_str());
+    let is_initial = last.text.chars().count() == 1 && last.text.starts_with(char::is_uppercase);
+    let is_latin = |one: &Token, stop: &Token| {
+        let is_close = one.range.end == stop.range.start && stop.range.end == last.range.start;
+        is_close && matches!((one.lower(), last.lower()), ("e", "g") | ("i", "e"))
+    };
+    let is_beside = match open {
+        [.., title, _] if is_initial && is_title(title) => true,
+        [.., before, stop, _] if stop.text == "." => is_latin(before, stop) || is_initial && is_title(before),
+        _ => false,
+    };
+    // An answer that begins with "No." ends there.
+    let is_number =
+        last.text == "No" && open.len() > 1 && rest.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    is_beside || is_number || is_title(last) || SHORT.contains(&last.lower())
 }
 
 impl Sentence {

@@ -137,7 +137,7 @@ fn marks(said: &str, world: &World) -> Vec<String> {
         Verdict::Unsupported => '?',
         Verdict::Contradicted => '!',
     };
-    ground(said, world, None)
+    ground(said, world, None, &|_| false)
         .iter()
         .map(|mark| format!("{}{}", sign(mark.verdict), &said[mark.range.clone()]))
         .collect()

@@ -37,16 +37,16 @@ const OPENING_WORDS: usize = 7;
 const MIN_STRANGE: usize = 5;
 
 /// Adds the marks of the words of `sentence`, which is about `topics` and says `said` of them. `ended` are the things of which an
-/// end was told so far; those that the sentence tells are added.
+/// end was told so far; those that the sentence tells are added. The tokens `titled` are of names that were judged already.
 pub(super) fn check(
     sentence: &Sentence,
-    (topics, said): (&Topics, Said),
+    (topics, said, titled): (&Topics, Said, &BTreeSet<usize>),
     world: &World,
     lexicon: Option<&Lexicon>,
     ended: &mut BTreeSet<usize>,
     marks: &mut Vec<Mark>,
 ) {
-    let words = Words { sentence, said, topics, world, lexicon };
+    let words = Words { sentence, said, topics, titled, world, lexicon };
     words.named(ended, marks);
     words.unknown(marks);
     words.negated(marks);
@@ -59,6 +59,7 @@ struct Words<'a> {
     sentence: &'a Sentence,
     said: Said,
     topics: &'a Topics,
+    titled: &'a BTreeSet<usize>,
     world: &'a World,
     lexicon: Option<&'a Lexicon>,
 }
@@ -172,6 +173,7 @@ impl Words<'_> {
                 || GLUE.contains(stem)
                 || is_listed(lower)
                 || is_unit(&token.text)
+                || self.titled.contains(&at)
             {
                 continue;
             }

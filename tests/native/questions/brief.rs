@@ -100,6 +100,60 @@ fn both_numbers_of_a_blood_pressure_and_medicines_that_ended_are_in_the_brief() 
     assert_eq!(pressure.points.last().unwrap().out.as_deref(), Some("above 140, the range of its entry"));
 }
 
+/// The texts of one part of the brief of the only patient since 2021.
+fn told(room: &mut Room, title: &str) -> Vec<String> {
+    let (brief, _) = room.brief(PatientIndex(0), Date::constant(2021, 1, 1)).unwrap();
+    let part = brief.parts.into_iter().find(|part| part.title == title).unwrap();
+    part.items.into_iter().map(|item| item.text).collect()
+}
+
+#[test]
+fn a_direction_hides_no_greater_change_between() {
+    let weights = |values: &[f64]| {
+        let weight = |(at, value): (usize, &f64)| {
+            let rest = serde_json::json!({
+                "status": "final", "effectiveDateTime": format!("2021-0{}-01", at + 1),
+                "valueQuantity": { "value": value, "unit": "kg" }
+            });
+            entry("Observation", &format!("w{at}"), "http://loinc.org", "29463-7", "Weight", rest)
+        };
+        told(&mut room_of(&values.iter().enumerate().map(weight).collect::<Vec<_>>()), "Values on the move")
+    };
+    let from_to = "from 80 kg (1 January 2021) to 70 kg (1 May 2021), 5 readings";
+    assert_eq!(weights(&[80.0, 78.0, 76.0, 73.0, 70.0]), [format!("Weight: falling, {from_to}")]);
+    // Beyond the first by less than counts as a change.
+    assert_eq!(weights(&[80.0, 83.0, 76.0, 73.0, 70.0]), [format!("Weight: falling, {from_to}")]);
+    assert_eq!(
+        weights(&[80.0, 85.0, 76.0, 73.0, 70.0]),
+        [format!("Weight: falling, {from_to}; lowest 70 kg (1 May 2021), highest 85 kg (1 February 2021)")]
+    );
+    assert_eq!(
+        weights(&[80.0, 95.0, 76.0, 73.0, 70.0]),
+        [format!("Weight: up and down, {from_to}; lowest 70 kg (1 May 2021), highest 95 kg (1 February 2021)")]
+    );
+}
+
+#[test]
+fn a_medicine_that_is_prescribed_again_is_told_where_the_record_says_that_it_was_over() {
+    let prescription = |id: &str, name: &str, status: &str, day: &str| {
+        let rest = serde_json::json!({ "status": status, "intent": "order", "authoredOn": day });
+        entry("MedicationRequest", id, RXNORM, name, name, rest)
+    };
+    let of = |before: &str, between: &[serde_json::Value]| {
+        let mut all = vec![prescription("1", "Digoxin 125 MCG", before, "2016-06-02")];
+        all.extend_from_slice(between);
+        all.push(prescription("9", "Digoxin 125 MCG", "active", "2023-07-10"));
+        told(&mut room_of(&all), "Changed medicines")
+    };
+    let tail = "Digoxin 125 MCG, 10 July 2023; before: Digoxin 125 MCG, 2 June 2016";
+    assert_eq!(of("stopped", &[]), [format!("Started again: {tail}")]);
+    assert_eq!(of("completed", &[]), [format!("Again: {tail}")]);
+    // A renewal, or what nobody says to have been over.
+    assert!(of("active", &[]).is_empty() && of("unknown", &[]).is_empty());
+    let active = prescription("2", "Digoxin 125 MCG", "active", "2015-01-01");
+    assert!(of("stopped", &[active]).is_empty(), "another one went on");
+}
+
 /// A bundle whose entries contradict each other.
 fn contradictory() -> Vec<u8> {
     let coded = |system: &str, code: &str, display: &str| serde_json::json!({ "coding": [{ "system": system, "code": code, "display": display }] });

@@ -8,7 +8,7 @@ import { today } from "../day.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Brief, LaneKind, Timeline, TimelineItem } from "../engine/types.ts";
 import { printRoom } from "../seal.ts";
-import { current, fileWords, sourceWords } from "./page-words.ts";
+import { current, fileWords, sourceWords, wordsOf } from "./page-words.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many } from "./words.ts";
@@ -181,7 +181,9 @@ export class DoctorsPage extends LitElement {
     if (items.length === 0) return html`<div><h5>${title}</h5><p>${none}</p></div>`;
     return list(
       title,
-      items.map(({ name, from, current, reference }) => {
+      items.map((item) => {
+        const { from, current, reference } = item;
+        const name = wordsOf(item);
         const entry = from === undefined ? name : say("since", { name, from: day(from) });
         return this.#line(current ? entry : say("notActive", { entry }), [reference]);
       }),

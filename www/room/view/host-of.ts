@@ -2,8 +2,7 @@
 import { isOnThisDevice } from "../engine/device/address.ts";
 import { say } from "../words/first.ts";
 
-/** Returns the host of `url`, or that it is this device; what is no address stays as it is. */
+/** Returns the host of `url`, or that it is this device; what is no address, or has no host, stays as it is. */
 export function hostOf(url: string): string {
-  if (!URL.canParse(url)) return url;
-  return isOnThisDevice(url) ? say("thisDevice") : new URL(url).host;
+  return isOnThisDevice(url) ? say("thisDevice") : (URL.canParse(url) && new URL(url).host) || url;
 }

@@ -7,7 +7,7 @@ export interface Kept {
   /** What it is about: the terms told before it in its passage. */
   readonly of: string;
   readonly kind: "number" | "range" | "direction" | "count" | "time" | "age" | "negation" | "ended";
-  /** As the records have it; nothing where it is no text of theirs. */
+  /** As the records have it, of a range the lowest first; nothing where it is no text of theirs. */
   readonly was: readonly string[];
   /** As the model reads it. */
   readonly told: string;
@@ -31,11 +31,16 @@ export function keptOf({ message, pieces }: Pick<Draft, "message" | "pieces">): 
     else if (piece.operator === "code") of = told;
     const kind = kindOf(piece, told);
     const words = kind === "ended" ? (ENDED.exec(told)?.[0] ?? told) : told;
-    const { limits } = piece;
-    if (kind !== undefined)
-      kept.push({ of, kind, was: piece.originals, told: words, ...(limits === undefined ? {} : { limits }) });
+    const { limits, originals } = piece;
+    const was = kind === "range" ? ascending(originals) : originals;
+    if (kind !== undefined) kept.push({ of, kind, was, told: words, ...(limits === undefined ? {} : { limits }) });
   }
   return kept;
+}
+
+/** Returns `numbers` by what they say, the lowest first. */
+function ascending(numbers: readonly string[]): readonly string[] {
+  return [...numbers].sort((one, other) => Number.parseFloat(one) - Number.parseFloat(other));
 }
 
 function kindOf({ operator, originals, limits }: Piece, told: string): Kept["kind"] | undefined {

@@ -22,10 +22,17 @@ export function fileWords(label: string, number: number, name: string): string {
   return tells ? say("fileWhoseNameSays", { number }) : label;
 }
 
-/** Returns the entries of a lane that are so now, each name once, the newest first; of allergies then those that are not told as active, unless one of the name is. */
+/** Returns the entries of a lane that are so now, each name with what is said beside it once, the newest first; of allergies then those that are not told as active, unless one of the name is. */
 export function current({ lanes }: Timeline, kind: LaneKind): readonly TimelineItem[] {
   const items = (lanes.find((lane) => lane.kind === kind)?.items ?? []).toReversed();
-  const over = kind === "allergies" ? items.filter(({ current }) => !current) : [];
-  const all = [...items.filter(({ current }) => current), ...over];
-  return all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at);
+  const now = items.filter(({ current }) => current);
+  const isNow = (name: string): boolean => now.some((other) => other.name === name);
+  const over = kind === "allergies" ? items.filter(({ name, current }) => !current && !isNow(name)) : [];
+  const all = [...now, ...over];
+  return all.filter((item, at) => all.findIndex((other) => wordsOf(other) === wordsOf(item)) === at);
+}
+
+/** Returns what an entry is called, with what it says of how it is taken or shows itself, as the file has it. */
+export function wordsOf({ name, said = [] }: TimelineItem): string {
+  return said.length === 0 ? name : `${name}: ${said.join("; ")}`;
 }

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { Code, ServerFault } from "../engine/error.ts";
+import { watchAddress } from "./connection/entered.ts";
 import { wrong, wrongStyles } from "./connection/wrong.ts";
 import { hostOf } from "./host-of.ts";
 import type { Models } from "./models.ts";
@@ -50,6 +51,11 @@ export class TrialView extends LitElement {
       .wishes input { margin: 0.2rem 0 0; width: 1.125rem; height: 1.125rem; flex: none; }
     `,
   ];
+
+  /** The field of the address is in the first part of the script, and what may be wrong with it is said from here on. */
+  protected override firstUpdated(): void {
+    watchAddress(this);
+  }
 
   override render() {
     const { trial } = this;

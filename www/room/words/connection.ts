@@ -19,6 +19,11 @@ export const words = area("connection", {
   yes: "yes",
   no: "no",
   notSaid: "not said",
+  // connection/entered.ts
+  addressNeedsHttp: "Put http:// or https:// in front of the address; others are not taken.",
+  addressHoldsPassword:
+    "An address with a name or a password in it is not taken. Take it out; a key has a field of its own.",
+  addressHoldsMore: "Nothing behind ? or # is taken in an address, except ?api-version=… of Azure. Take it out.",
   // trial.ts
   testTheConnection: "Test the connection",
   sendsThisOnlyTests:

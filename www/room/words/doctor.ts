@@ -26,7 +26,8 @@ export const words = area("doctor", {
   madeOnByChaperone:
     "Made on {today} by Chaperone from the records on a person’s own device, without a language model. Behind each entry stands where it is from. New is what is of {since} or later.",
   newSince: "New since {since}",
-  noCodedEntryOf: "No coded entry of that day or later.",
+  noCodedEntryOf:
+    "None of what is looked for: new problems and allergies, problems that ended, changed medicines, values out of range or on the move. Other new entries are not listed here.",
   whereTheRecordDisagrees: "Where the record disagrees with itself",
   since: "{name}, since {from}",
   notActive: "{entry}; the record does not have it as active",

@@ -73,3 +73,44 @@ fn of_drugs_whose_names_share_words_each_stands_for_itself() {
         )],
     );
 }
+
+#[test]
+fn a_titled_name_is_one_that_was_sent_asked_for_or_stands_in_the_records() {
+    let told = world("Did Dr. Varga see my blood pressure?", vec![pressure()], "Seen by Adebayo.");
+    faults(
+        &told,
+        &[
+            ("You saw Dr. Miller on day 0.", &["?Dr. Miller"]),
+            ("You saw Mrs Ann Lee-Miller on day 0.", &["?Mrs Ann Lee-Miller"]),
+            ("You saw Prof. J. Miller, MD.", &["?Prof. J. Miller"]),
+            ("You saw Dr. Adebayo and Dr. Varga's nurse.", &[]),
+            // A doctor, and nobody's name.
+            ("You saw Dr. A., the doctor.", &[]),
+        ],
+    );
+    let said = "You saw Dr. Miller.";
+    let known = super::ground(said, &told, None, &|word| word == "miller");
+    assert_eq!(known, [], "the records have the name");
+}
+
+#[test]
+fn an_abbreviation_ends_no_sentence() {
+    let world = world("", vec![pressure()], "");
+    let count = |said: &str| super::super::sentences(said, &world).len();
+    for one in [
+        "You should see Dr. Miller on 12 May 2023.",
+        "Mr. Lee, Mrs. Lee and Ms. A. Lee saw Prof. Dr. Day and Dr B. Day at St. Mary's.",
+        "It was 131 vs. 118 before, approx. 10 % more, e.g. in May, i.e. in spring.",
+        "See room No. 12 there.",
+    ] {
+        assert_eq!(count(one), 1, "{one}");
+    }
+    for two in [
+        "No. 5 readings are there.",
+        "You have MS. It began in May.",
+        "It took 400 ms. It is long.",
+        "Ask your Dr.\nIt is so.",
+    ] {
+        assert_eq!(count(two), 2, "{two}");
+    }
+}

@@ -14,6 +14,10 @@ export const RULES: Texts = {
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
   "This is about {names}, as the question says, and not about {chosen}.":
     "Das betrifft {names}, wie die Frage sagt, und nicht {chosen}.",
+  "A file of the records was not read to its end: what comes after is missing from every answer.":
+    "Eine Datei der Akten wurde nicht bis zu ihrem Ende gelesen: Was danach kommt, fehlt in jeder Antwort.",
+  "{count:number} files of the records were not read to their ends: what comes after is missing from every answer.":
+    "{count} Dateien der Akten wurden nicht bis zu ihrem Ende gelesen: Was danach kommt, fehlt in jeder Antwort.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
   "Passed over: {words}.": "Übergangen: {words}.",
   "Read as “{question}”.": "Gelesen als „{question}“.",

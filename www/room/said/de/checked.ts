@@ -54,6 +54,8 @@ export const CHECKED: Texts = {
     "Ihre Frage nennt das; kein Eintrag, der gesendet wurde, nennt es.",
   "No entry that was sent names this.": "Kein Eintrag, der gesendet wurde, nennt das.",
   "Nothing that was sent has this word.": "Nichts, was gesendet wurde, enthält dieses Wort.",
+  "Neither what was sent nor your records have this name.":
+    "Weder was gesendet wurde noch Ihre Akten enthalten diesen Namen.",
   "The passages that were sent say nothing of this.": "Die Stellen, die gesendet wurden, sagen davon nichts.",
   "The record has {name} as over.": "Die Akte führt {name} als beendet.",
   "The records have an entry of {name}.": "Die Akten haben einen Eintrag zu {name}.",

@@ -39,6 +39,8 @@ export const FILES: Texts = {
   "the file is a DICOM image: pictures are not read": "die Datei ist ein DICOM-Bild: Bilder werden nicht gelesen",
   "the file is a tar archive: unpack it and add the files in it":
     "die Datei ist ein tar-Archiv: Entpacken Sie es, und fügen Sie die Dateien darin hinzu",
+  "the file is text in an older encoding: save it as UTF-8 and add it again":
+    "die Datei ist Text in einer älteren Kodierung: Speichern Sie sie als UTF-8, und fügen Sie sie noch einmal hinzu",
   "the file is UTF-16 or UTF-32 text: save it as UTF-8 and add it again":
     "die Datei ist Text in UTF-16 oder UTF-32: Speichern Sie sie als UTF-8, und fügen Sie sie noch einmal hinzu",
   "the file is empty: there is nothing in it to read": "die Datei ist leer: Darin ist nichts zu lesen",

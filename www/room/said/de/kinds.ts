@@ -91,6 +91,7 @@ const course = oneOf({
   falling: "fallend",
   stable: "stabil",
   "no clear direction": "ohne klare Richtung",
+  "up and down": "auf und ab",
 });
 const entry = patterns(
   {

@@ -8,6 +8,7 @@ import { OfOneView } from "../of-one.ts";
 import { shared } from "../theme.ts";
 import { day, many, number, plainUnit } from "../words.ts";
 import { drawing, spark } from "./drawing.ts";
+import { legible } from "./scale.ts";
 import { chartStyles } from "./styles.ts";
 import { say } from "../../words/records.ts";
 import { inOther } from "../units.ts";
@@ -168,12 +169,13 @@ function breaking(name: string) {
 }
 
 function valueOf(point: SeriesPoint | undefined, { unit, code }: Series): string {
-  const text = point?.text ?? "";
-  return [text, plainUnit(unit ?? ""), inOther(text, unit, code) ?? ""].filter((each) => each !== "").join(" ");
+  const { shown, rounded } = legible(point?.text ?? "");
+  const said = [rounded ? "≈" : "", shown, plainUnit(unit ?? ""), inOther(shown, unit, code) ?? ""];
+  return said.filter((each) => each !== "").join(" ");
 }
 
 function other(text: string, { unit, code }: Series) {
-  const said = inOther(text, unit, code);
+  const said = inOther(legible(text).shown, unit, code);
   return said === undefined ? nothing : html` <span class="other small soft">${said}</span>`;
 }
 

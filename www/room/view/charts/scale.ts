@@ -35,6 +35,21 @@ function trimmed(number: number, step: number): number {
   return Number(number.toFixed(digits));
 }
 
+/** Digits of a reading in a chart. */
+const DIGITS = 4;
+
+/**
+ * Returns `text`, a number as its file has it, for a chart: with more digits than anybody measures, as programs write them, rounded behind its
+ * point and marked so. The file's own text stands in the table and in the source.
+ */
+export function legible(text: string): { readonly shown: string; readonly rounded: boolean } {
+  const [, whole = "", decimals = ""] = /^[-+]?0*(\d*)\.(\d+)$/.exec(text) ?? [];
+  const zeros = whole === "" ? (/^0*/.exec(decimals)?.[0].length ?? 0) : 0;
+  const most = Math.max(0, DIGITS - whole.length) + zeros;
+  if (decimals.length <= most) return { shown: text, rounded: false };
+  return { shown: Number(text).toFixed(most), rounded: true };
+}
+
 /** A point of a chart: shares of its width and height, from the upper left. */
 interface Place {
   readonly x: number;

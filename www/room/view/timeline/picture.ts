@@ -62,13 +62,16 @@ function spans(
   { span, narrow }: { readonly span: Span; readonly narrow: boolean },
   choose: Choose,
 ) {
+  const room = narrow ? 44 : 100;
   const first = share(items[0]?.day ?? "", span) * 100;
-  const late = first > 60;
+  // A name without room behind its first mark ends where its last mark does.
+  const late = first > 60 && name.length > (1 - first / 100) * room;
+  const last = Math.max(...items.map((item) => endOf(item, span)));
   return svg`<g class=${current ? "now" : "past"}>
-    <text x="${late ? 100 : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, (late ? 1 : 1 - first / 100) * (narrow ? 44 : 100))}</text>
+    <text x="${late ? last : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, (late ? last / 100 : 1 - first / 100) * room)}</text>
     ${items.map((item) => {
       const from = share(item.day ?? "", span) * 100;
-      const until = item.until === undefined ? (item.current ? 100 : from) : share(dayOf(item.until), span) * 100;
+      const until = endOf(item, span);
       const y = top + 21;
       return svg`<g class="mark" data-reference=${item.reference} @click=${() => choose(lane, [item])}>
         <title>${[spoken(item.name, "name"), timeOf(item)].join(", ")}</title>
@@ -79,6 +82,12 @@ function spans(
       </g>`;
     })}
   </g>`;
+}
+
+/** Returns where the mark of a lasting entry ends, in hundredths of the width: what is so now at the right edge, what has no end where it began. */
+function endOf({ day, until, current }: TimelineItem, span: Span): number {
+  if (until !== undefined) return share(dayOf(until), span) * 100;
+  return current ? 100 : share(day ?? "", span) * 100;
 }
 
 /** Draws entries of one slot: neighbours never lie on one another. */

@@ -22,6 +22,12 @@ export const connection: Translation<typeof words> = {
   yes: "ja",
   no: "nein",
   notSaid: "keine Angabe",
+  // connection/entered.ts
+  addressNeedsHttp: "Setzen Sie http:// oder https:// vor die Adresse; andere werden nicht angenommen.",
+  addressHoldsPassword:
+    "Eine Adresse mit einem Namen oder Passwort darin wird nicht angenommen. Nehmen Sie es heraus; für einen Schlüssel gibt es ein eigenes Feld.",
+  addressHoldsMore:
+    "Hinter ? oder # wird in einer Adresse nichts angenommen, außer ?api-version=… von Azure. Nehmen Sie es heraus.",
   // trial.ts
   testTheConnection: "Verbindung testen",
   sendsThisOnlyTests:

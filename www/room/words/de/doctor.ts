@@ -27,7 +27,8 @@ export const doctor: Translation<typeof words> = {
   madeOnByChaperone:
     "Erstellt am {today} von Chaperone aus den Akten auf dem eigenen Gerät einer Person, ohne Sprachmodell. Hinter jedem Eintrag steht, woher er ist. Neu ist, was vom {since} oder später ist.",
   newSince: "Neu seit {since}",
-  noCodedEntryOf: "Kein kodierter Eintrag von diesem Tag oder später.",
+  noCodedEntryOf:
+    "Nichts von dem, was gesucht wird: neue Diagnosen und Allergien, beendete Diagnosen, geänderte Medikamente, Werte außerhalb des Bereichs oder in Bewegung. Andere neue Einträge stehen hier nicht.",
   whereTheRecordDisagrees: "Wo die Akte sich selbst widerspricht",
   since: "{name}, seit {from}",
   notActive: "{entry}; in der Akte nicht als aktiv geführt",

@@ -144,9 +144,8 @@ export const first: Translation<typeof words> = {
   showWhatIsNew: "Zeigen, was neu ist",
   sinceDay: "seit {since}",
   whoseSince: "{whose}, seit {since}",
-  nothingNew: "Nichts Neues",
-  noCodedEntryOf:
-    "Kein kodierter Eintrag von diesem Tag oder später. Wählen Sie einen früheren Tag, um weiter zurückzusehen.",
+  nothingNew: "Nichts gefunden",
+  noCodedEntryOf: "Nichts von den Arten unten. Wählen Sie einen früheren Tag, um weiter zurückzusehen.",
   lookedForAndNone: "Gesucht, und seither keine gefunden",
   contradictions: "Widersprüche",
   theCodedEntriesDo:
@@ -480,7 +479,7 @@ export const first: Translation<typeof words> = {
   howItEnded: "Wie es endete",
   saidWithWhatIt: "zusammen mit dem gesagt, worum es geht",
   range: "Spanne",
-  trueOfTheRangeAsEach: "gilt nur für die Spanne: Jeder Messwert liegt darin",
+  trueOfTheRangeAsEach: "ein Ende der Spanne aller dieser Messwerte",
   direction: "Richtung",
   judgedOnTheReal: "an den echten Messwerten beurteilt",
   count: "Anzahl",
