@@ -70,7 +70,7 @@ impl<'f> Original<'f> {
 
     /// Returns the text that each of `citations` leads to, where it leads to one.
     fn texts(&self, citations: &[&Citation]) -> Result<Vec<Option<String>>> {
-        let whole = |citation: &&Citation| Ok(found(citation, &citation.steps, &*self.unwrapped(&citation.wrapping)?));
+        let whole = |citation: &&Citation| Ok(found(citation, &citation.steps, &self.unwrapped(&citation.wrapping)?));
         let texts: Result<Vec<_>> = citations.iter().map(whole).collect();
         texts.or_else(|error| match error.code() {
             Code::TooLarge => self.cut(citations).ok_or(error),

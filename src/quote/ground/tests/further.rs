@@ -86,6 +86,7 @@ fn a_titled_name_is_one_that_was_sent_asked_for_or_stands_in_the_records() {
             ("You saw Dr. Adebayo and Dr. Varga's nurse.", &[]),
             // A doctor, and nobody's name.
             ("You saw Dr. A., the doctor.", &[]),
+            ("It is known to your Dr. The record says so.", &[]),
         ],
     );
     let said = "You saw Dr. Miller.";
