@@ -224,7 +224,12 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
     let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
-    let read_as = about_others(context, &plan).into_iter().chain(slips).collect();
+    let unsure = || exact::unsure_relative(context.records, question, context.subject, today);
+    let relative = if exact.is_none() && !plan.asks_for_prose() { unsure() } else { None };
+    let relative = relative.map(|word| {
+        format!("“{word}” may mean a relative of whom this record speaks, so that nothing is told for sure of the person whose record it is. For that person, ask with the name.")
+    });
+    let read_as = about_others(context, &plan).into_iter().chain(relative).chain(slips).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
 

@@ -17,6 +17,7 @@ use crate::common::rooms;
 mod absence;
 mod brief;
 mod codes;
+mod kin;
 
 const TODAY: Date = Date::constant(2024, 6, 1);
 

@@ -100,10 +100,7 @@ fn of_form(
     }
     .filter(|exact| if exact.is_absent { may_be_absent } else { are_there })?;
     if let Some(own) = own.as_ref() {
-        if !kin::is_sure(own, &exact, &chart) {
-            return None;
-        }
-        exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
+        exact = kin::told(own, exact, &chart)?;
     }
     exact.rules.insert(0, rule(&put));
     Some(exact)

@@ -144,6 +144,17 @@ impl Exact {
     }
 }
 
+/// Returns the relative's word of `question`, as typed, that may mean a relative of whom the record speaks as well as the person whose record
+/// it is: nothing is told exactly of the person then.
+pub(crate) fn unsure_relative(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+) -> Option<String> {
+    kin::unsure_word(records, question, subject, today)
+}
+
 /// The days in which what is told must lie.
 #[derive(Debug, Clone, Default)]
 struct Frame(Vec<Range>);
@@ -359,13 +370,9 @@ fn of_relative(
     let patient = records.patients.get(subject.0 as usize)?;
     let own = kin::own(question, patient, today)?;
     let again = plainly::plainly(&own.question);
-    let mut exact = as_typed(records, &own.question, Some(subject), today, known)
+    let exact = as_typed(records, &own.question, Some(subject), today, known)
         .or_else(|| as_typed(records, &again?, Some(subject), today, known))?;
-    if !kin::is_sure(&own, &exact, &Chart::new(records, subject)) {
-        return None;
-    }
-    exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
-    Some(exact)
+    kin::told(&own, exact, &Chart::new(records, subject))
 }
 
 /// Whether a time is stated in `question`, and none any more in `other`, a form of it.

@@ -22,6 +22,8 @@ export const RULES: Texts = {
   "The reason that the record gives for “{name}” is “{reason}”.":
     "Der Grund, den die Akte für „{name}“ nennt, ist „{reason}“.",
   "Read as the time between “{one}” and “{other}”.": "Gelesen als die Zeit zwischen „{one}“ und „{other}“.",
+  "“{word}” may mean a relative of whom this record speaks, so that nothing is told for sure of the person whose record it is. For that person, ask with the name.":
+    "„{word}“ kann jemanden aus der Familie meinen, von dem diese Akte spricht. Deshalb wird von der Person, deren Akte es ist, nichts als sicher gesagt. Nach ihr fragen Sie mit dem Namen.",
   "“{word}” is taken for the person whose record this is.":
     "„{word}“ wird für die Person gehalten, deren Akte das ist.",
   "Asked of the day of “{event}”, {when:day}.": "Gefragt nach dem Tag von „{event}“, {when}.",
