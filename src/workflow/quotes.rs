@@ -75,7 +75,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let Narrowing { plan, filter, narrowed } = context.narrowing(question, hits, today);
     // What was found by a slip that was put right bears on what it was read as.
     let (read, slips) = hits.read(question);
-    let plan = if slips.is_empty() { plan } else { Plan::new(&read, &context.records.patients) };
+    let plan = if slips.is_empty() { plan } else { context.narrowing(&read, hits, today).plan };
     // What a time without it says is asked anew, and is no coded question of that time any more.
     let is_whole = hits.narrowed.iter().all(|narrowed| narrowed.state != State::TakenAway);
     // What is counted and listed from codes is what has been.
