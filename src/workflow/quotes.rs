@@ -151,6 +151,13 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         if !few {
             there.extend(&facts.rest);
         }
+        // "How many were above 7?": only those that are counted stand in front.
+        let counted: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
+        let is_stray = |(part, shown): &(Part, Shown)| matches!(part, Part::Fact(fact) if *shown == Shown::Open && !counted.contains(fact));
+        if exact.form == exact::Form::Count && parts.iter().any(is_stray) {
+            there.clear();
+            parts.iter_mut().filter(|part| is_stray(part)).for_each(|(_, shown)| *shown = Shown::Folded);
+        }
         let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !there.contains(*fact)).copied().collect();
         let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
