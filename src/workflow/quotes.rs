@@ -217,10 +217,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     };
     let exact = exact.map(|mut exact| {
         // Who reads no further than the first word is told that it is the word of a list.
-        let said = exact.sentence.split_once("Yes: the record has ").filter(|_| notice == Some(NOTE_SAYS_NOT));
-        if let Some((before, what)) = said {
-            let told = format!("The coded entries say yes: the record has {what}");
-            exact.sentence = format!("{before}{told}");
+        if notice == Some(NOTE_SAYS_NOT) {
+            if let Some((before, what)) = exact.sentence.split_once("Yes: the record has ") {
+                let told = format!("The coded entries say yes: the record has {what}");
+                exact.sentence = format!("{before}{told}");
+            } else if let Some(what) =
+                exact.sentence.strip_prefix("No: the ").filter(|what| what.contains("” is active, of "))
+            {
+                exact.sentence = format!("The coded entries say no: the {what}");
+            }
         }
         let own: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
         let boxes = (0..).zip(&of).filter(|(_, fact)| fact.is_some_and(|fact| own.contains(&fact)));
