@@ -12,6 +12,8 @@ from collections import Counter
 from datetime import date
 from pathlib import Path
 
+from records_truth import rounded
+
 TODAY = date(2021, 6, 1)
 RETRIEVAL, ABSENT = "left to retrieval", "not in the record"
 
@@ -179,7 +181,7 @@ def mean(code, when=None):
     def truth(r):
         found = clear(r.of(code, when), 2)
         assert len({x.text for x in found}) > 1
-        return round(sum(x.value for x in found) / len(found), 2)
+        return rounded(sum(x.value for x in found) / len(found))
     return truth
 
 

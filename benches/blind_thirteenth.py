@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from blind_truth import ABSENT, RETRIEVAL, trend, write
+from records_truth import rounded
 
 TODAY = date(2021, 6, 1)
 
@@ -160,7 +161,7 @@ def high(of, **when): return lambda r: max(points(r, of, **when), key=lambda v: 
 def low(of, **when): return lambda r: min(points(r, of, **when), key=lambda v: v.value).text
 def high_day(of, **when): return lambda r: peak(of, 1, **when)(r).day.isoformat()
 def low_day(of, **when): return lambda r: peak(of, -1, **when)(r).day.isoformat()
-def mean(of, **when): return lambda r: round(sum(v.value for v in points(r, of, **when)) / len(points(r, of, **when)), 2)
+def mean(of, **when): return lambda r: rounded(sum(v.value for v in points(r, of, **when)) / len(points(r, of, **when)))
 def every(of, **when): return lambda r: [v.text for v in points(r, of, **when)]
 def newest(number, of): return lambda r: [v.text for v in points(r, of)[-number:]]
 def course(of, **when): return lambda r: trend(points(r, of, **when))

@@ -13,7 +13,7 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from records_truth import Record, trend
+from records_truth import Record, rounded, trend
 
 TODAY = date(2024, 11, 15)
 RETRIEVAL, ABSENT = "left to retrieval", "not in the record"
@@ -68,7 +68,7 @@ def high(of, **when): return lambda r: max(points(r, of, **when), key=lambda x: 
 def low(of, **when): return lambda r: min(points(r, of, **when), key=lambda x: x.value).text
 def last_day(of): return lambda r: points(r, of)[-1].day.isoformat()
 def high_day(of): return lambda r: max(reversed(points(r, of)), key=lambda x: x.value).day.isoformat()
-def mean(of, **when): return lambda r: round(sum(x.value for x in points(r, of, **when)) / len(points(r, of, **when)), 2)
+def mean(of, **when): return lambda r: rounded(sum(x.value for x in points(r, of, **when)) / len(points(r, of, **when)))
 def count(of, **when): return lambda r: len({x.at for x in points(r, of, **when)})
 def every(of, **when): return lambda r: [x.text for x in points(r, of, **when)]
 def course(of, **when): return lambda r: trend(points(r, of, **when))

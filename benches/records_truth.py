@@ -9,6 +9,7 @@ import argparse
 import base64
 import gzip
 import json
+import math
 import random
 import re
 from datetime import date, datetime, timedelta, timezone
@@ -83,6 +84,11 @@ def words(text):
 
 def untagged(text):
     return re.sub(r" \((disorder|finding|situation|procedure|regime/therapy|substance|organism|person|observable entity|morphologic abnormality|physical object|event|product)\)$", "", text.strip())
+
+
+def rounded(value):
+    """Two decimals, with a half away from zero, as an answer is told; `round` takes the binary number, which may lie below the half."""
+    return math.copysign(math.floor(round(abs(value) * 100, 6) + 0.5) / 100, value)
 
 
 def display(concept):
@@ -388,14 +394,14 @@ def measures(out, record, most):
             lambda: out.ask("highest", HIGH, m, p, by(high, True).text),
             lambda: out.ask("lowest", LOW, m, p, by(low, True).text),
             lambda: out.ask("highest", WHEN_HIGH, m, p, by(high, True).day.isoformat()),
-            lambda: out.ask("average", MEAN, m, p, round(mean, 2)),
+            lambda: out.ask("average", MEAN, m, p, rounded(mean)),
             lambda: out.ask("count", COUNT, m, p, len({x.at for x in points})),
             lambda: out.ask("trend", TREND, m, p, trend(points)),
             lambda: out.ask("trend", UP, m, p, trend(points) and ("yes" if trend(points) == "rising" else "no")),
             lambda: out.ask("trend", DOWN, m, p, trend(points) and ("yes" if trend(points) == "falling" else "no")),
             lambda: out.ask("list", YEAR_LIST, {**m, "y": y}, p, [x.text for x in of_year] if len(of_year) > 1 else of_year[0].text),
             lambda: out.ask("count", YEAR_COUNT, {**m, "y": y}, p, len({x.at for x in of_year})),
-            lambda: out.ask("average", YEAR_MEAN, {**m, "y": y}, p, round(sum(x.value for x in of_year) / len(of_year), 2)),
+            lambda: out.ask("average", YEAR_MEAN, {**m, "y": y}, p, rounded(sum(x.value for x in of_year) / len(of_year))),
             lambda: out.ask("highest", SINCE_HIGH, {**m, "y": y}, p, max((x.value for x in points if x.day.year >= y))),
             lambda: out.ask("whether", EVER_ABOVE, {**m, "b": round(mean)}, p, "yes" if any(x.value > round(mean) for x in points) else "no"),
             lambda: out.ask("whether", EVER_BELOW, {**m, "b": int(low)}, p, "yes" if any(x.value < int(low) for x in points) else "no"),

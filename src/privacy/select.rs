@@ -104,7 +104,7 @@ pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Patient
 pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
     let catalogue = catalogue(records, subjects);
     let bounds = Bounds::new(records, plan, &catalogue);
-    let bags: Vec<Bag> = catalogue.keys().map(|key| Bag::new(&key.words)).collect();
+    let bags: Vec<Bag> = catalogue.iter().map(|(key, facts)| bag_of(records, plan, key, facts)).collect();
     let weights: Vec<f64> = plan.topics.iter().map(|topic| rarity(topic, &bags)).collect();
     let mut selection = Selection { is_unanchored: bounds.is_unanchored, event: bounds.event, ..Selection::default() };
     let mut scored: Vec<(Scores, Series)> = Vec::new();
@@ -370,6 +370,18 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
         }
     }
     catalogue
+}
+
+/// Returns the words of what has `key`: of a relative who is asked about, what the family history says of them, too.
+fn bag_of(records: &Records, plan: &Plan, key: &Key, facts: &[FactRef]) -> Bag {
+    let own = Bag::new(&key.words);
+    let is_asked = key.kind == FactKind::FamilyMemberHistory && plan.topics.iter().any(|topic| own.answers(topic));
+    if !is_asked {
+        return own;
+    }
+    let fields = facts.iter().filter_map(|fact| fact_of(records, *fact)).flat_map(|fact| &fact.fields);
+    let had = fields.filter(|field| field.label == "Condition code").map(|field| field.value.text.as_str());
+    Bag::new(&had.fold(key.words.clone(), |words, had| format!("{words} {had}")))
 }
 
 fn identity(code: &Coded) -> String {

@@ -48,6 +48,8 @@ const EXTREMES: &[&str] = &[
     "highest", "lowest", "maximum", "minimum", "max", "min", "average", "mean", "best", "worst", "most", "least",
     "biggest", "smallest", "greatest", "median", "peak",
 ];
+/// Words for the reading before the last.
+const BEFORE_LAST: &[&str] = &["previous", "penultimate"];
 /// Words before a date that go with it.
 const BEFORE_DATES: &[&str] = &[
     "in", "on", "since", "from", "until", "till", "before", "after", "during", "between", "of", "and", "to", "by",
@@ -124,8 +126,10 @@ impl<'q> Read<'q> {
     /// Whether it says which reading is wanted: "the highest", "the first".
     fn is_choosing(&self, word: &Word) -> bool {
         let lower = word.lower.as_str();
-        let chooses =
-            EXTREMES.contains(&lower) || vocabulary::asks_for_latest(lower) || vocabulary::asks_for_first(lower);
+        let chooses = EXTREMES.contains(&lower)
+            || BEFORE_LAST.contains(&lower)
+            || vocabulary::asks_for_latest(lower)
+            || vocabulary::asks_for_first(lower);
         // The "last" of "last year" chooses no reading.
         chooses && !self.is_dated(word)
     }

@@ -46,7 +46,7 @@ const OTHER: &str = "
     followed following for found frequency from further gave get gets getting give given gives go goes going good
     got had happen happened happening has hasn't have haven't having he help helped her here high higher highest him
     his how however i if in instead into is isn't it its just keep keeps kind kinds know known late later least left
-    less like list long look looked low lower lowest made main make makes many may me mean means meant might miss
+    less like list long longer look looked low lower lowest made main make makes many may me mean means meant might miss
     missed missing month months more most mr mrs ms much must my near need needed needs never next no none normal
     nor not nothing of off ok old older on once one ones only or order ordered other others our out overdue patient
     patients per perhaps person place please possible problem put quite range ranges rather reason reasons really

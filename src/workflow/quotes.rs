@@ -76,7 +76,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let Narrowing { plan, filter, narrowed } = context.narrowing(question, hits, today);
     // What was found by a slip that was put right bears on what it was read as.
     let (read, slips) = hits.read(question);
-    let plan = if slips.is_empty() { plan } else { Plan::new(&read, &context.records.patients) };
+    let plan = if slips.is_empty() { plan } else { context.narrowing(&read, hits, today).plan };
     // What a time without it says is asked anew, and is no coded question of that time any more.
     let is_whole = hits.narrowed.iter().all(|narrowed| narrowed.state != State::TakenAway);
     // What is counted and listed from codes is what has been.
@@ -152,6 +152,13 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         if !few {
             there.extend(&facts.rest);
         }
+        // "How many were above 7?": only those that are counted stand in front.
+        let counted: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
+        let is_stray = |(part, shown): &(Part, Shown)| matches!(part, Part::Fact(fact) if *shown == Shown::Open && !counted.contains(fact));
+        if exact.form == exact::Form::Count && parts.iter().any(is_stray) {
+            there.clear();
+            parts.iter_mut().filter(|part| is_stray(part)).for_each(|(_, shown)| *shown = Shown::Folded);
+        }
         let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !there.contains(*fact)).copied().collect();
         let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
@@ -211,10 +218,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     };
     let exact = exact.map(|mut exact| {
         // Who reads no further than the first word is told that it is the word of a list.
-        let said = exact.sentence.split_once("Yes: the record has ").filter(|_| notice == Some(NOTE_SAYS_NOT));
-        if let Some((before, what)) = said {
-            let told = format!("The coded entries say yes: the record has {what}");
-            exact.sentence = format!("{before}{told}");
+        if notice == Some(NOTE_SAYS_NOT) {
+            if let Some((before, what)) = exact.sentence.split_once("Yes: the record has ") {
+                let told = format!("The coded entries say yes: the record has {what}");
+                exact.sentence = format!("{before}{told}");
+            } else if let Some(what) =
+                exact.sentence.strip_prefix("No: the ").filter(|what| what.contains("” is active, of "))
+            {
+                exact.sentence = format!("The coded entries say no: the {what}");
+            }
         }
         let own: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
         let boxes = (0..).zip(&of).filter(|(_, fact)| fact.is_some_and(|fact| own.contains(&fact)));
@@ -225,7 +237,13 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
     let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
-    let read_as = about_others(context, &plan).into_iter().chain(slips).chain(cut_short(context.records)).collect();
+    let unsure = || exact::unsure_relative(context.records, question, context.subject, today);
+    let relative = if exact.is_none() && !plan.asks_for_prose() { unsure() } else { None };
+    let relative = relative.map(|word| {
+        format!("“{word}” may mean a relative of whom this record speaks, so that nothing is told for sure of the person whose record it is. For that person, ask with the name.")
+    });
+    let read_as = about_others(context, &plan).into_iter().chain(relative).chain(slips);
+    let read_as = read_as.chain(cut_short(context.records)).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
 

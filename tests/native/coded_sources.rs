@@ -49,7 +49,7 @@ fn a_ccda_document_is_answered_from_as_fhir_is() {
             ("Do I have gout?", "no", "“resolved”"),
             ("When did my gout start?", "2015", "2015"),
             ("Do I have migraine?", "no", "“inactive”"),
-            ("Which conditions do I have?", "Asthma", "1 active condition"),
+            ("Which conditions do I have?", "Asthma", "1 active condition, in 2 entries: “"),
             ("Which medicines do I take?", "Lisinopril 10 MG Oral Tablet", "4 July 2019"),
             ("Do I take metformin?", "no", "“stopped”"),
             ("Which allergies do I have?", "Penicillin G", "1998"),

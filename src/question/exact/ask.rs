@@ -5,6 +5,7 @@
 
 mod ages;
 mod amounts;
+mod back;
 mod bounds;
 mod counted;
 mod courses;
@@ -45,6 +46,7 @@ use refused::{asks_manner, asks_size, is_of_no_entry, is_subordinate};
 use topics::kinds_and_topics;
 use wants::{asked_at, past_tense, want};
 
+pub(super) use back::counts_back;
 pub(super) use lexicon::is_neutral;
 
 pub(super) use form::{
@@ -212,7 +214,7 @@ fn read_rest(
         ask.year_only = reader.take_any(&years).is_some();
         // "How old was I when I had my heart attack?"
         if about == About::AgeThen && ask.range.is_none() && ask.bound.is_none() {
-            picks(&mut reader, &mut ask);
+            picks(&mut reader, &mut ask)?;
             for phrase in BEGAN {
                 reader.take(phrase);
             }
@@ -322,7 +324,7 @@ fn read_rest(
             reader.take("either");
         }
     }
-    picks(&mut reader, &mut ask);
+    picks(&mut reader, &mut ask)?;
     several(&mut reader, &mut ask);
     ask.result = asks_score
         || ["result of", "results of", "outcome of", "findings of", "finding of"]

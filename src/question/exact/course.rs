@@ -164,7 +164,7 @@ pub(super) fn compare(
             }
             (last.clone(), first.clone())
         }
-        ([], Some(Pick::Latest(1)) | None, Some(Pick::Previous)) => {
+        ([], Some(Pick::Latest(1)) | None, Some(Pick::Back(2))) => {
             (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone())
         }
         ([], Some(Pick::Latest(2)), _) => (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone()),

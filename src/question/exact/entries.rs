@@ -68,12 +68,16 @@ pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
     }
 }
 
-/// What entries of a kind are of, where several of one code count once.
-fn sort(kind: FactKind) -> &'static str {
-    match kind {
-        FactKind::Immunization => "vaccine",
-        FactKind::MedicationRequest => "medicine",
-        _ => nouns(kind).0,
+/// The words for `count` of what has one code each, where some of them have several entries, `total` of them in all: of what is so for a
+/// time each is one thing, of what is done each entry is.
+fn in_kinds(kind: FactKind, count: usize, total: usize, which: &str, about: &str) -> String {
+    let (one, several) = if kind == FactKind::MedicationRequest { ("medicine", "medicines") } else { nouns(kind) };
+    let noun = if count == 1 { one } else { several };
+    match (lasts(kind), kind, count) {
+        (true, FactKind::MedicationRequest, _) => format!("{count} {which}{noun}{about}, in {total} prescriptions"),
+        (true, ..) => format!("{count} {which}{noun}{about}, in {total} entries"),
+        (false, _, 1) => format!("{total} {which}{several}{about}, of 1 kind"),
+        (false, ..) => format!("{total} {which}{several}{about}, of {count} kinds"),
     }
 }
 
@@ -85,6 +89,11 @@ pub(super) fn counted(count: usize, kind: FactKind) -> String {
 /// Returns the answer to `ask` from entries of one kind; `None` where it has none of its form.
 pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let kind = found.kind;
+    // "The second one" of what lasts is the second of a list that nobody sees.
+    let is_placed = matches!(ask.pick, Some(Pick::Nth(_))) && found.name.is_empty();
+    if is_placed && lasts(kind) && !ask.past_tense && matches!(ask.want, Want::List | Want::Value) {
+        return None;
+    }
     let standing = match standing(ask, kind) {
         // "How many cisplatin injections in 1986?" is of what was written then.
         Standing::Current if is_counted_then(ask, kind, frame) => Standing::Ever,
@@ -143,9 +152,9 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     }
     match ask.want {
         Want::Count => count(ask, found, &kept, standing, &span, &mut exact),
-        Want::Whether if ask.gone => {
+        Want::Whether if ask.gone || ask.stopped && is_of_now(ask, found, frame) => {
             let until = ask.range.and_then(|range| range.until).or(today);
-            gone(found, &within, until, &mut exact)?;
+            gone(ask, found, &within, until, &mut exact)?;
         }
         Want::Whether if ask.still && overlaps && within.is_empty() => over_before(found, frame, &mut exact)?,
         Want::Whether => whether(ask, found, &kept, &within, standing, &span, &mut exact)?,
@@ -160,6 +169,11 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
     }
     Some(exact)
+}
+
+/// Whether it is asked if something that is named is no longer so: "am I no longer allergic to penicillin".
+fn is_of_now(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> bool {
+    lasts(found.kind) && !found.name.is_empty() && ask.pick.is_none() && !frame.is_bound()
 }
 
 /// Whether the prescriptions of something in a time are counted.
@@ -229,7 +243,7 @@ fn form(ask: &Ask) -> Form {
         (Want::Count, _) => Form::Count,
         (Want::Whether, _) => Form::Whether,
         (Want::Span, _) => Form::Interval,
-        (_, Some(Pick::Latest(_) | Pick::Previous)) => Form::Latest,
+        (_, Some(Pick::Latest(_) | Pick::Back(_))) => Form::Latest,
         (_, Some(Pick::Earliest(_) | Pick::Nth(_))) => Form::Earliest,
         (Want::Date | Want::End, _) => Form::Fact,
         _ => Form::List,
@@ -296,11 +310,9 @@ fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Stan
     let (one, several) = nouns(kind);
     let noun = if chosen.len() == 1 { one } else { several };
     let about = if found.name.is_empty() { String::new() } else { format!(" of “{}”", found.name) };
-    let sort = sort(kind);
     exact.sentence = match chosen.len() {
         count if count == kept.len() => format!("The record has {count} {which}{noun}{about}{span}."),
-        1 => format!("The record has 1 kind of {which}{sort}{about}{span}."),
-        count => format!("The record has {count} kinds of {which}{sort}{about}{span}."),
+        count => format!("The record has {}.", in_kinds(kind, count, kept.len(), which, &format!("{about}{span}"))),
     };
     exact.rules.push(if by_code { rule::DISTINCT } else { rule::EACH }.to_owned());
     exact.facts = refs(&chosen);
@@ -323,7 +335,13 @@ pub(super) fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Opti
         Some(Pick::Latest(count)) => kept.get(kept.len().saturating_sub(count)..)?.to_vec(),
         Some(Pick::Earliest(count)) => kept.iter().take(count).copied().collect(),
         Some(Pick::Nth(count)) => vec![*kept.get(count.checked_sub(1)?)?],
-        Some(Pick::Previous) => vec![*kept.get(kept.len().checked_sub(2)?)?],
+        Some(Pick::Back(back)) => {
+            // Entries of one day are of one time.
+            let mut days: Vec<Date> = kept.iter().filter_map(|entry| entry.day()).collect();
+            days.dedup();
+            let day = *days.get(days.len().checked_sub(back)?)?;
+            kept.iter().filter(|entry| entry.day() == Some(day)).copied().collect()
+        }
         Some(Pick::Highest | Pick::Lowest) => return None,
         None => kept.to_vec(),
     })
@@ -388,7 +406,7 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
         format!("{}{span}, the latest first: {}.", capital(&counted(chosen.len(), found.kind)), shown.join("; "))
     };
     match ask.pick {
-        Some(Pick::Latest(_) | Pick::Previous) => exact.rules.push(rule::LATEST.to_owned()),
+        Some(Pick::Latest(_) | Pick::Back(_)) => exact.rules.push(rule::LATEST.to_owned()),
         Some(_) => exact.rules.push(rule::EARLIEST.to_owned()),
         None if begins && found.kind == FactKind::Procedure => exact.rules.push(rule::EARLIEST.to_owned()),
         None if begins => exact.rules.push(rule::DIAGNOSED.to_owned()),
@@ -407,7 +425,12 @@ fn listed(
     exact: &mut Exact,
 ) -> Option<()> {
     let mut by_code = false;
-    let chosen: Vec<&Entry<'_>> = match ask.pick {
+    // What is taken "right now" is all that is active, and not the latest of it.
+    let pick = ask.pick.filter(|_| !(ask.now && lasts(found.kind)));
+    if pick.is_none() {
+        exact.form = Form::List;
+    }
+    let chosen: Vec<&Entry<'_>> = match pick {
         // "What was my last procedure?": all of that moment.
         Some(Pick::Latest(1)) if !lasts(found.kind) || standing == Standing::Ever => {
             let last = kept.last()?.key.0;
@@ -433,7 +456,7 @@ fn listed(
     exact.answer = chosen.iter().map(|entry| entry.name()).collect::<Vec<_>>().join("; ");
     let (one, several) = nouns(found.kind);
     let noun = if chosen.len() == 1 { one } else { several };
-    let which = match (standing, ask.pick) {
+    let which = match (standing, pick) {
         (_, Some(Pick::Latest(_))) if exact.form == Form::Latest => "latest ",
         (_, Some(Pick::Earliest(_))) => "first ",
         (Standing::Current, _) if lasts(found.kind) => "active ",
@@ -444,11 +467,15 @@ fn listed(
         chosen.iter().take(LISTED).map(|entry| format!("“{}” ({})", untagged(entry.name()), when(entry))).collect();
     let more = chosen.len() - names.len();
     let tail = if more > 0 { format!("; and {}", many(more as i64, "other")) } else { String::new() };
-    let (names, sort) = (names.join("; "), sort(found.kind));
-    exact.sentence = match chosen.len() {
-        count if by_code && count > 1 => format!("{count} kinds of {which}{sort}{span}: {names}{tail}."),
-        count => format!("{count} {which}{noun}{span}: {names}{tail}."),
+    let names = names.join("; ");
+    let many = if by_code {
+        in_kinds(found.kind, chosen.len(), kept.len(), which, span)
+    } else {
+        format!("{} {which}{noun}{span}", chosen.len())
     };
-    exact.facts = refs(&chosen);
+    exact.sentence = format!("{many}: {names}{tail}.");
+    // Of one kind of what is done each entry is a box of its own.
+    let is_one = by_code && chosen.len() == 1 && !lasts(found.kind);
+    exact.facts = if is_one { refs(kept) } else { refs(&chosen) };
     Some(())
 }

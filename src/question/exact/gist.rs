@@ -15,11 +15,12 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+use super::ask::counts_back;
 use super::chart::Chart;
 use super::{Exact, Form, chart, kin, plainly, spelt, steps};
 use crate::document::{PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
-use crate::question::plan::Plan;
+use crate::question::plan::{Plan, simple_words};
 use crate::question::when;
 use put::Put;
 use things::{Mark, Scan};
@@ -57,6 +58,10 @@ fn of_form(
 ) -> Option<Exact> {
     let subject = whose(records, question, subject)?;
     let patient = records.patients.get(subject.0 as usize)?;
+    // "The one before that" is no latest.
+    if counts_back(&simple_words(question)) {
+        return None;
+    }
     let until_now = cues::without_today(question);
     let question = until_now.as_str();
     let own = kin::own(question, patient, today);
@@ -100,10 +105,7 @@ fn of_form(
     }
     .filter(|exact| if exact.is_absent { may_be_absent } else { are_there })?;
     if let Some(own) = own.as_ref() {
-        if !kin::is_sure(own, &exact, &chart) {
-            return None;
-        }
-        exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
+        exact = kin::told(own, exact, &chart)?;
     }
     exact.rules.insert(0, rule(&put));
     Some(exact)

@@ -1,18 +1,20 @@
 //! A relative's word for the person whose record this is: "Is Dad on digoxin?" asks of the father's own record.
 //!
-//! It is read so only where the person's sex and age fit the word, nobody else is spoken of, and what answers is no condition or allergy where the family history
-//! of the record has such a relative: there "did my mother have diabetes" may ask for the relative's.
+//! It is read so only where the person's sex and age fit the word, nobody else is spoken of, and the record names no relative of that kind: there "did my mother
+//! have diabetes" may ask for the relative's, and nothing is told of the person. A parent of somebody of ninety is not alive, so that "is Dad on digoxin" is still
+//! asked of the person then.
 
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
 use super::Exact;
-use super::chart::{Chart, terms, untagged};
+use super::chart::{Chart, Entry, terms, untagged};
 use super::near;
 use super::plainly::bare;
-use crate::document::{FactKind, Patient};
-use crate::question::concepts;
+use crate::document::{Content, FactKind, Patient, PatientIndex, Records};
+use crate::question::plan::simple_words;
+use crate::question::{concepts, when};
 
 /// Words for a person: sex as FHIR has it (empty for any), the least and the most years, and how a family history calls the relative.
 const KIN: &[(&str, &str, i16, i16, &str)] = &[
@@ -47,27 +49,14 @@ pub(super) fn is_relative(word: &str) -> bool {
     KIN.iter().any(|(words, ..)| words.split(' ').any(|known| known == word))
 }
 
-/// Words for what is taken or given.
-const GIVEN: &[&str] = &[
-    "take",
-    "takes",
-    "taking",
-    "on",
-    "use",
-    "uses",
-    "using",
-    "prescribed",
-    "dose",
-    "vaccine",
-    "vaccines",
-    "vaccinated",
-    "vaccination",
-    "shot",
-    "shots",
-    "jab",
-    "jabs",
-    "booster",
-];
+/// How much older than somebody a parent is at least, in years.
+const GENERATION: i16 = 15;
+/// The age that hardly anybody lives to see, in years.
+const LIFE: i16 = 100;
+/// The age from which somebody may have a child of their own who is spoken of, in years.
+const ADULT: i16 = 16;
+/// Words of what is over, of which nobody knows when it was.
+const OVER: &[&str] = &["was", "were", "did", "had", "wasn't", "weren't", "didn't", "hadn't"];
 
 /// A question in which a relative's word is the person of the record.
 pub(super) struct Own {
@@ -75,6 +64,14 @@ pub(super) struct Own {
     /// The word, as typed.
     pub word: String,
     relative: &'static str,
+    /// All words for the relative, divided by spaces.
+    words: &'static str,
+    /// Whether a relative of that kind could be alive at the time that is asked about.
+    may_live: bool,
+    /// Whether it is asked what is so now.
+    is_of_now: bool,
+    /// Whether it is a word for a child, and the patient is one.
+    is_child: bool,
 }
 
 /// Returns `question` with a pronoun in the place of a relative's word; `None` where it has none that can be `patient`.
@@ -88,7 +85,7 @@ pub(super) fn own(question: &str, patient: &Patient, today: Option<Date>) -> Opt
     let places: Vec<usize> =
         (0..chunks.len()).filter(|at| chunks.get(*at).is_some_and(|chunk| kin(chunk).is_some())).collect();
     let (row, word) = kin(chunks.get(*places.first()?)?)?;
-    let (_, sex, least, most, relative) = row;
+    let (words, sex, least, most, relative) = row;
     let is_same =
         places.iter().all(|at| chunks.get(*at).and_then(|chunk| kin(chunk)).is_some_and(|(other, _)| other == row));
     let years = patient.birth?.until((jiff::Unit::Year, patient.death.or(today)?)).ok()?.get_years();
@@ -129,7 +126,39 @@ pub(super) fn own(question: &str, patient: &Patient, today: Option<Date>) -> Opt
         };
         new.push(pronoun + &marks);
     }
-    Some(Own { question: new.join(" "), word, relative })
+    let own = new.join(" ");
+    let last = last_day(&own, today);
+    let may_live = may_live(relative, patient, last);
+    let is_child = *most < LIFE && years < ADULT;
+    let is_of_now = last.is_some() && last == today;
+    Some(Own { question: own, word, relative, words, may_live, is_of_now, is_child })
+}
+
+/// The last day of the time of `question`; `None` where it asks for what was, and not when.
+fn last_day(question: &str, today: Option<Date>) -> Option<Date> {
+    let words = simple_words(question);
+    let times = when::read(&words, today);
+    let is = |at: Option<usize>, known: &[&str]| {
+        at.and_then(|at| words.get(at)).is_some_and(|word| known.contains(&word.lower.as_str()))
+    };
+    // "Has Dad had an echo" is of today, too.
+    let is_perfect = (0..words.len()).any(|at| is(Some(at), &["has", "have", "hasn't", "haven't"]));
+    let is_over = (0..words.len()).any(|at| is(Some(at), OVER) && !(is_perfect && is(Some(at), &["had"])));
+    match times.range {
+        Some(range) => range.until.or(today),
+        None => today.filter(|_| !is_over && !times.is_unsure),
+    }
+}
+
+/// Whether a `relative` of `patient` could be alive on the day `last`.
+fn may_live(relative: &str, patient: &Patient, last: Option<Date>) -> bool {
+    let older = match relative {
+        "mother" | "father" => GENERATION,
+        "grandmother" | "grandfather" => 2 * GENERATION,
+        _ => return true,
+    };
+    let years = patient.birth.zip(last).and_then(|(birth, last)| birth.until((jiff::Unit::Year, last)).ok());
+    years.is_none_or(|years| years.get_years() + older <= LIFE)
 }
 
 /// Whether "I" and "me" only ask: "can you tell me".
@@ -141,27 +170,51 @@ fn asks_only(chunks: &[&str]) -> bool {
         && !words.iter().skip(4).any(|word| matches!(word.as_str(), "i" | "me"))
 }
 
-/// Whether `exact` may be told of the person: what a family history could have, too, is left where it has such a relative.
-pub(super) fn is_sure(own: &Own, exact: &Exact, chart: &Chart<'_>) -> bool {
-    let relatives: Vec<_> = chart
-        .entries
-        .iter()
-        .filter(|entry| {
-            entry.fact.kind == FactKind::FamilyMemberHistory && entry.name().to_lowercase().contains(own.relative)
-        })
-        .collect();
-    if relatives.is_empty() {
-        return true;
+/// Returns the relative's word of `question` that may as well be one of whom the record speaks as the person whose record it is.
+pub(super) fn unsure_word(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+) -> Option<String> {
+    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
+    let subject = subject.or(only)?;
+    let own = own(question, records.patients.get(subject.0 as usize)?, today)?;
+    let chart = Chart::new(records, subject);
+    let is_named = !relatives(&own, &chart).is_empty() || is_written_of(&own, &chart);
+    is_named.then_some(own.word)
+}
+
+/// Returns `exact` as told of the person whose record it is; `None` where the record names such a relative, who may be meant.
+pub(super) fn told(own: &Own, mut exact: Exact, chart: &Chart<'_>) -> Option<Exact> {
+    let relatives = relatives(own, chart);
+    let taken = format!("“{}” is taken for the person whose record this is.", own.word);
+    if relatives.is_empty() && !is_written_of(own, chart) {
+        exact.rules.insert(0, taken);
+        return Some(exact);
     }
-    // What is taken or given stands in no family history.
-    let is_given = own.question.split_whitespace().any(|chunk| GIVEN.contains(&bare(chunk).as_str()));
     // What is named and stands nowhere in the record is not there of the relative either; of a whole kind nothing was said of them.
     let is_named = exact.searched.as_ref().and_then(|searched| searched.names.first()).is_some_and(|name| {
         !concepts::kinds_of(name.rsplit(' ').next().unwrap_or_default()).iter().any(|kind| *kind != FactKind::Device)
     });
     if exact.facts.is_empty() {
-        return is_given || exact.is_absent && is_named;
+        return (exact.is_absent && is_named).then_some(exact);
     }
+    // Who has died takes nothing now.
+    let is_dead = |entry: &&Entry<'_>| {
+        let mut fields = entry.fact.fields.iter();
+        fields.any(|field| field.label.starts_with("Deceased") && field.value.text != "false")
+    };
+    let is_gone = own.is_of_now && !relatives.is_empty() && relatives.iter().all(is_dead);
+    if own.may_live && !is_gone || is_inherited(&relatives, &exact, chart) {
+        return None;
+    }
+    exact.rules.insert(0, taken);
+    Some(exact)
+}
+
+/// Whether a condition or an allergy of `exact` is one of which an entry of `relatives` has a word.
+fn is_inherited(relatives: &[&Entry<'_>], exact: &Exact, chart: &Chart<'_>) -> bool {
     let mut inherited = chart.entries.iter().filter(|entry| {
         exact.facts.contains(&entry.at) && matches!(entry.fact.kind, FactKind::Condition | FactKind::AllergyIntolerance)
     });
@@ -173,9 +226,42 @@ pub(super) fn is_sure(own: &Own, exact: &Exact, chart: &Chart<'_>) -> bool {
         })
         .flatten()
         .collect();
-    // What the relative's entry has no word of is the person's own.
-    inherited.all(|entry| {
+    inherited.any(|entry| {
         let own = terms(untagged(entry.name()));
-        !own.iter().any(|term| said.contains(term) && !near::is_slight(term))
+        own.iter().any(|term| said.contains(term) && !near::is_slight(term))
     })
+}
+
+/// Words of family histories for relatives of either sex.
+const EITHER: &[(&str, &str)] = &[
+    ("parent", "mother father"),
+    ("grandparent", "grandmother grandfather"),
+    ("sibling", "sister brother"),
+    ("spouse", "wife husband"),
+    ("child", "daughter son"),
+    ("grandchild", "granddaughter grandson"),
+];
+
+/// The entries of the family history that are of such a relative.
+fn relatives<'c, 'a>(own: &Own, chart: &'c Chart<'a>) -> Vec<&'c Entry<'a>> {
+    let is_meant = |word: &str| {
+        let either = EITHER.iter().any(|(known, kin)| *known == word && kin.split(' ').any(|kin| kin == own.relative));
+        word == own.relative || either
+    };
+    let is_of = |entry: &&Entry<'_>| {
+        let name = entry.name().to_lowercase();
+        entry.fact.kind == FactKind::FamilyMemberHistory && name.split(|c: char| !c.is_alphabetic()).any(is_meant)
+    };
+    chart.entries.iter().filter(is_of).collect()
+}
+
+/// Whether a note speaks of such a relative. In a child's own record "your daughter" is the child.
+fn is_written_of(own: &Own, chart: &Chart<'_>) -> bool {
+    // "PA", "ma" are more than relatives.
+    const LEAST: usize = 3;
+    let is_meant =
+        |word: &str| own.words.split(' ').any(|known| known.len() >= LEAST && word.eq_ignore_ascii_case(known));
+    let notes = chart.documents.iter().filter(|document| matches!(document.content, Content::Prose { .. }));
+    let mut words = notes.flat_map(|document| document.text.split(|c: char| !c.is_alphabetic()));
+    !own.is_child && words.any(is_meant)
 }

@@ -127,7 +127,7 @@ pub fn look_up(
     let (want, pick) = match asked.wanted {
         Wanted::Latest => (Want::Value, Some(Pick::Latest(1))),
         Wanted::Earliest => (Want::Value, Some(Pick::Earliest(1))),
-        Wanted::Previous => (Want::Value, Some(Pick::Previous)),
+        Wanted::Previous => (Want::Value, Some(Pick::Back(2))),
         Wanted::Highest => (Want::Value, Some(Pick::Highest)),
         Wanted::Lowest => (Want::Value, Some(Pick::Lowest)),
         Wanted::Average => (Want::Average, None),

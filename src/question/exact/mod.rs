@@ -57,12 +57,12 @@ pub(crate) use whole::says_none;
 pub(crate) use wished::names_a_measure;
 
 use self::anchored::{Anchored, anchor};
-use self::ask::{About, Ask, Want};
+use self::ask::{About, Ask, Want, counts_back};
 use self::chart::Chart;
 use self::person::{age_then, only_year, person};
 use self::topics::about;
 use super::filters::Filters;
-use super::plan::Plan;
+use super::plan::{Plan, simple_words};
 use super::tongue;
 use super::when::Range;
 use crate::clearance::FactRef;
@@ -142,6 +142,17 @@ impl Exact {
             searched: None,
         }
     }
+}
+
+/// Returns the relative's word of `question`, as typed, that may mean a relative of whom the record speaks as well as the person whose record
+/// it is: nothing is told exactly of the person then.
+pub(crate) fn unsure_relative(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+) -> Option<String> {
+    kin::unsure_word(records, question, subject, today)
 }
 
 /// The days in which what is told must lie.
@@ -262,7 +273,7 @@ fn read_whole(
         }
     }
     // What stands before a mark is read with what is asked of it.
-    let turned = plainly::turned(question).filter(|turned| !loses_time(records, question, turned, today));
+    let turned = plainly::turned(question).filter(|turned| !loses_bounds(records, question, turned, today));
     let turned = turned.and_then(|turned| ask(&turned));
     if is_told(&turned) {
         return turned;
@@ -271,12 +282,14 @@ fn read_whole(
     if is_told(&typed) {
         return typed;
     }
-    let second = plainly::bracketed(question).filter(|(without, _)| !loses_time(records, question, without, today));
+    let second = plainly::bracketed(question).filter(|(without, _)| !loses_bounds(records, question, without, today));
     if let Some((without, with)) = second.filter(|_| may_be_second) {
         let read = |question: &str| answer_to(records, question, subject, today, known, false);
         return bracketed(read(&without), read(&with)).or(typed);
     }
-    let in_steps = |steps: Option<plainly::Steps>| steps.and_then(|steps| steps::answer(records, &steps, &ask));
+    let in_steps = |steps: Option<plainly::Steps>| {
+        steps.filter(|_| !counts_back(&simple_words(question))).and_then(|steps| steps::answer(records, &steps, &ask))
+    };
     let two = in_steps(steps);
     if two.is_some() {
         return two;
@@ -332,7 +345,7 @@ fn in_plain_form(
     // "How many days before he died was it?" is no plain question without the death.
     let plain = plain.filter(|plain| !plainly::loses_death(question, plain));
     // "What was my weight, last year?" is not asked of all years.
-    let plain = plain.filter(|plain| !loses_time(records, question, plain, today));
+    let plain = plain.filter(|plain| !loses_bounds(records, question, plain, today));
     let read = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)).map(|mut exact| {
         exact.rules.splice(0..0, plainly::graded(question, plain.as_deref()));
         exact
@@ -359,22 +372,24 @@ fn of_relative(
     let patient = records.patients.get(subject.0 as usize)?;
     let own = kin::own(question, patient, today)?;
     let again = plainly::plainly(&own.question);
-    let mut exact = as_typed(records, &own.question, Some(subject), today, known)
+    let exact = as_typed(records, &own.question, Some(subject), today, known)
         .or_else(|| as_typed(records, &again?, Some(subject), today, known))?;
-    if !kin::is_sure(&own, &exact, &Chart::new(records, subject)) {
-        return None;
-    }
-    exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
-    Some(exact)
+    kin::told(&own, exact, &Chart::new(records, subject))
 }
 
-/// Whether a time is stated in `question`, and none any more in `other`, a form of it.
-fn loses_time(records: &Records, question: &str, other: &str, today: Option<Date>) -> bool {
+/// Whether `question` counts from the end, "the one before that", and `other`, a form of it, does no more.
+fn loses_place(question: &str, other: &str) -> bool {
+    let counts = |text: &str| counts_back(&simple_words(text));
+    counts(question) && !counts(other)
+}
+
+/// Whether a time or a place among several is stated in `question`, and none any more in `other`, a form of it.
+fn loses_bounds(records: &Records, question: &str, other: &str, today: Option<Date>) -> bool {
     let is_timed = |text: &str| {
         let stated = Filters::among(&Plan::new(text, &records.patients), [], today);
         stated.range.is_some() || stated.is_unsure
     };
-    is_timed(question) && !is_timed(other)
+    loses_place(question, other) || is_timed(question) && !is_timed(other)
 }
 
 fn as_typed(

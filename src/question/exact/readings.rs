@@ -13,6 +13,9 @@ const LISTED: usize = 12;
 /// Words that count.
 const NTH: [&str; 11] = ["", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
+/// What is counted from the last back, by its place.
+const BACK: [&str; 7] = ["", "", "one", "two", "three", "four", "five"];
+
 /// Returns the answer to `ask` from `readings`; `None` where it has none of its form.
 pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let all: Vec<Point<'_, '_>> =
@@ -348,9 +351,14 @@ fn single(
             found.rules.push(rule::EARLIEST.to_owned());
             (vec![points.get(count.checked_sub(1)?)?.clone()], format!("{} ", NTH.get(count)?))
         }
-        Some(Pick::Previous) => {
+        Some(Pick::Back(back)) => {
             found.rules.push(rule::LATEST.to_owned());
-            (vec![points.get(points.len().checked_sub(2)?)?.clone()], "last but one ".to_owned())
+            // Two values of one moment are no two times.
+            let mut moments: Vec<_> = points.iter().map(|point| point.entry.key.0).collect();
+            moments.dedup();
+            let moment = *moments.get(moments.len().checked_sub(back)?)?;
+            let point = points.iter().rfind(|point| point.entry.key.0 == moment)?;
+            (vec![point.clone()], format!("last but {} ", BACK.get(back)?))
         }
         Some(Pick::Latest(count)) => {
             found.rules.push(rule::LATEST.to_owned());

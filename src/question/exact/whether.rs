@@ -120,29 +120,42 @@ pub(super) fn over_before(found: &Entries<'_, '_>, frame: &Frame, exact: &mut Ex
     Some(())
 }
 
-/// Tells whether a condition is over.
+/// Tells whether a condition, an allergy or a prescription is over.
 pub(super) fn gone(
+    ask: &Ask,
     found: &Entries<'_, '_>,
     within: &[&Entry<'_>],
     today: Option<Date>,
     exact: &mut Exact,
 ) -> Option<()> {
-    if found.kind != FactKind::Condition {
+    let is_condition = found.kind == FactKind::Condition;
+    let (one, _) = nouns(found.kind);
+    if !is_condition && !ask.stopped {
         return None;
     }
     let current = within.iter().rev().find(|entry| is_current(entry.fact) && !is_over(entry.fact, today));
     if let Some(entry) = current {
         exact.answer = "no".to_owned();
-        exact.sentence = format!("No: the condition “{}” is active, of {}.", untagged(entry.name()), when(entry));
+        exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(entry.name()), when(entry));
         exact.facts = vec![entry.at];
         return Some(());
     }
     let last = within.last()?;
+    // Most prescriptions and allergies that are over have no end. What is on hold is not over.
+    const OVER: &[&str] = &["stopped", "completed", "ended", "resolved", "inactive"];
+    let status = last.status().filter(|status| !is_condition && last.fact.ended.is_none() && OVER.contains(status));
+    if let Some(status) = status {
+        exact.answer = "yes".to_owned();
+        exact.sentence =
+            format!("Yes: the {one} “{}” of {} has the status “{status}”.", untagged(last.name()), when(last));
+        exact.facts = vec![last.at];
+        return Some(());
+    }
     // That it ended later does not say what was so then.
     let ended = last.fact.ended.as_ref().filter(|ended| today.is_none_or(|today| ended.day <= today))?;
     exact.answer = "yes".to_owned();
     exact.sentence =
-        format!("Yes: the condition “{}” of {} ended on {}.", untagged(last.name()), when(last), moment(ended));
+        format!("Yes: the {one} “{}” of {} ended on {}.", untagged(last.name()), when(last), moment(ended));
     exact.facts = vec![last.at];
     Some(())
 }

@@ -104,9 +104,19 @@ pub(crate) fn quantity(number: f64, unit: Option<&str>) -> String {
 
 /// Returns `number` with two decimals at most, without zeros at the end.
 pub(super) fn rounded(number: f64) -> String {
-    let text = format!("{number:.DECIMALS$}");
+    let text = format!("{:.DECIMALS$}", half_up(number));
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Returns `number` with a half in the place behind the last one that is told rounded away from zero, as people round: 3.275, which the
+/// nearest binary number lies below, is 3.28.
+fn half_up(number: f64) -> f64 {
+    const SCALE: f64 = 100.0;
+    // What a sum of decimals is off by lies far behind this.
+    const NOISE: f64 = 1e6;
+    let scaled = number * SCALE;
+    if scaled.abs() > 1e9 { number } else { ((scaled * NOISE).round() / NOISE).round() / SCALE }
 }
 
 /// Returns the time between two days: for programs, and in words.
@@ -168,6 +178,11 @@ mod tests {
 
     #[test]
     fn numbers_keep_two_decimals_at_most() {
-        assert_eq!([1.0, 1.50, 2.005, -0.001].map(rounded), ["1", "1.5", "2", "0"].map(str::to_owned));
+        assert_eq!([1.0, 1.50, -0.001, 123.456].map(rounded), ["1", "1.5", "0", "123.46"].map(str::to_owned));
+        // Halves go up, also where the binary number lies below.
+        assert_eq!(
+            [2.005, 3.275, 1.004_999, -2.5, 0.125].map(rounded),
+            ["2.01", "3.28", "1", "-2.5", "0.13"].map(str::to_owned)
+        );
     }
 }

@@ -232,6 +232,6 @@ pub(super) fn direction_of_compare(reader: &mut Reader<'_>, ask: &mut Ask, first
         ])
         .is_some()
     {
-        ask.other = Some(Pick::Previous);
+        ask.other = Some(Pick::Back(2));
     }
 }

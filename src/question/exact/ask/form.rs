@@ -41,8 +41,8 @@ pub(in crate::question::exact) enum About {
 pub(in crate::question::exact) enum Pick {
     Latest(usize),
     Earliest(usize),
-    /// The one before the latest.
-    Previous,
+    /// The second, third, … from the latest back.
+    Back(usize),
     /// The second, third, … from the first on.
     Nth(usize),
     Highest,
@@ -55,7 +55,7 @@ impl Pick {
         match self {
             Pick::Latest(1) => count.checked_sub(1),
             Pick::Earliest(1) => Some(0),
-            Pick::Previous => count.checked_sub(2),
+            Pick::Back(back) => count.checked_sub(back),
             Pick::Nth(nth) => nth.checked_sub(1),
             Pick::Latest(_) | Pick::Earliest(_) | Pick::Highest | Pick::Lowest => None,
         }
@@ -248,6 +248,8 @@ pub(in crate::question::exact) struct Ask {
     pub stopped: bool,
     /// Whether it is asked if something was still so.
     pub still: bool,
+    /// Whether what is so now is asked for: "right now", "at the moment".
+    pub now: bool,
     /// Whether operations are asked for, and no examinations.
     pub operated: bool,
     /// Whether all days are wanted, and not only that on which it began: "on which dates".
@@ -306,6 +308,7 @@ impl Ask {
             given: false,
             stopped: false,
             still: false,
+            now: false,
             operated: false,
             reaches: false,
             every: false,

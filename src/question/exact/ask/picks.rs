@@ -1,11 +1,13 @@
 //! Which of several is wanted: the latest, the highest, the third.
 
+use super::back::{Back, back};
 use super::courses::implied;
 use super::form::{Ask, Pick, Standing, Want};
 use super::reader::Reader;
 use crate::question::plan::number;
 
-pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
+/// Reads which is wanted; `None` where the words for it point to something that is not said.
+pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<()> {
     const LATEST: &[&str] = &[
         "most recently",
         "most recent",
@@ -28,6 +30,20 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         "presently",
         "present",
         "at last count",
+    ];
+    /// Of these, what says that something is so now.
+    const NOW: &[&str] = &[
+        "currently",
+        "current",
+        "now",
+        "nowadays",
+        "at present",
+        "at the moment",
+        "right now",
+        "as of now",
+        "presently",
+        "these days",
+        "present",
     ];
     const EARLIEST: &[&str] = &[
         "first ever",
@@ -59,7 +75,9 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         ("tenth", 10),
     ];
     ask.implied = ask.implied.or_else(|| implied(reader));
-    let mut found: Vec<(usize, Pick)> = Vec::new();
+    let Back { place, steps } = back(reader)?;
+    let mut found: Vec<(usize, Pick)> = place.map(|(at, place)| (at, Pick::Back(place))).into_iter().collect();
+    let (mut is_now, mut is_latest) = (false, false);
     for (phrases, pick) in
         [(LATEST, Pick::Latest(1)), (EARLIEST, Pick::Earliest(1)), (HIGHEST, Pick::Highest), (LOWEST, Pick::Lowest)]
     {
@@ -80,22 +98,11 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
                 if let Some(place) = place {
                     reader.use_up(place);
                 }
-                if matches!(
-                    *phrase,
-                    "currently"
-                        | "current"
-                        | "now"
-                        | "nowadays"
-                        | "at present"
-                        | "at the moment"
-                        | "right now"
-                        | "presently"
-                        | "these days"
-                        | "present"
-                ) && ask.standing == Standing::Unsaid
-                {
+                let now = NOW.contains(phrase);
+                if now && ask.standing == Standing::Unsaid {
                     ask.standing = Standing::Current;
                 }
+                (is_now, is_latest) = (is_now || now, is_latest || !now);
                 if !found.iter().any(|(_, known)| *known == pick) {
                     found.push((at, pick));
                 }
@@ -107,9 +114,19 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
             found.push((at, Pick::Nth(*nth)));
         }
     }
-    if reader.take_any(&["previous", "second to last", "next to last", "penultimate"]).is_some() {
-        found.push((usize::MAX, Pick::Previous));
+    // "The last A1c, the one before that": of a stated time the one before may lie outside.
+    if steps > 0 {
+        let from = match found.as_slice() {
+            [] | [(_, Pick::Latest(1))] => 1,
+            [(_, Pick::Back(place))] => *place,
+            _ => return None,
+        };
+        if ask.range.is_some() {
+            return None;
+        }
+        found = vec![(0, Pick::Back(from + steps))];
     }
+    ask.now = is_now && !is_latest;
     if reader
         .take_any(&[
             "ever",
@@ -169,4 +186,5 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     if extreme(ask.other) && !extreme(ask.pick) {
         std::mem::swap(&mut ask.pick, &mut ask.other);
     }
+    Some(())
 }

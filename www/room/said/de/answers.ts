@@ -26,6 +26,8 @@ export const RULES: Texts = {
   "The reason that the record gives for “{name}” is “{reason}”.":
     "Der Grund, den die Akte für „{name}“ nennt, ist „{reason}“.",
   "Read as the time between “{one}” and “{other}”.": "Gelesen als die Zeit zwischen „{one}“ und „{other}“.",
+  "“{word}” may mean a relative of whom this record speaks, so that nothing is told for sure of the person whose record it is. For that person, ask with the name.":
+    "„{word}“ kann jemanden aus der Familie meinen, von dem diese Akte spricht. Deshalb wird von der Person, deren Akte es ist, nichts als sicher gesagt. Nach ihr fragen Sie mit dem Namen.",
   "“{word}” is taken for the person whose record this is.":
     "„{word}“ wird für die Person gehalten, deren Akte das ist.",
   "Asked of the day of “{event}”, {when:day}.": "Gefragt nach dem Tag von „{event}“, {when}.",
@@ -159,10 +161,12 @@ export const EXACT: Texts = {
     "Nein: Die Akte hat {count} von „{name}“{span}, weniger als gefragt; zuletzt {when}.",
   "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}.":
     "Die Akte hat {count} {noun}{which}{about}{span}.",
-  "The record has {count:number} kinds of {which:which}{noun:noun}{about:about}{span:span}.":
-    "Die Akte hat {count} Arten von {noun}{which}{about}{span}.",
-  "The record has 1 kind of {which:which}{noun:noun}{about:about}{span:span}.":
-    "Die Akte hat 1 Art von {noun}{which}{about}{span}.",
+  "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}, of {kinds:number} kinds.":
+    "Die Akte hat {count} {noun}{which}{about}{span}, {kinds} Arten.",
+  "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}, of 1 kind.":
+    "Die Akte hat {count} {noun}{which}{about}{span}, alle von einer Art.",
+  "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}, in {total:nouns}.":
+    "Die Akte hat {count} {noun}{which}{about}{span} ({total}).",
   "The coded entries say yes: the record has an entry of {when:of}{span:span}: {names:quoted}.":
     "Die kodierten Einträge sagen ja: Die Akte hat einen Eintrag {when}{span}: {names}.",
   "The coded entries say yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
@@ -172,13 +176,16 @@ export const EXACT: Texts = {
   "Yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
     "Ja, die Akte hat {count}, zuletzt {when}{span}: {names}.",
   "No: the {noun:noun} “{name}” is active, of {when:of}.": "Nein: {noun} „{name}“ {when} ist aktiv.",
+  "The coded entries say no: the {noun:noun} “{name}” is active, of {when:of}.":
+    "Die kodierten Einträge sagen nein: {noun} „{name}“ {when} ist aktiv.",
+  "Yes: the {noun:noun} “{name}” of {when:of} ended on {end:on}.": "Ja: {noun} „{name}“ {when} endete {end}.",
+  "Yes: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
+    "Ja: {noun} „{name}“ {when}, Status „{status}“.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} ended on {end:on}.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, beendet {end}.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
-  "No: the condition “{name}” is active, of {when:of}.": "Nein: Die Diagnose „{name}“ {when} ist aktiv.",
   "No: the condition “{name}” of {when:of} ended on {end:on}.": "Nein: Die Diagnose „{name}“ {when} endete {end}.",
-  "Yes: the condition “{name}” of {when:of} ended on {end:on}.": "Ja: Die Diagnose „{name}“ {when} endete {end}.",
   "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":
     "{noun}{which} „{name}“{span}: verordnet {when}.",
@@ -194,8 +201,12 @@ export const EXACT: Texts = {
   "“{name}” of {when:of} lasted {long:long}, as the record has it.": "„{name}“ {when} dauerte nach der Akte {long}.",
   "{long:long}: “{name}” is of {when:of}, counted to {today:till}.": "{long}: „{name}“ ist {when}, gezählt {today}.",
   "{count:number} {which:which}{noun:noun}{span:span}: {names:listing}.": "{count} {noun}{which}{span}: {names}.",
-  "{count:number} kinds of {which:which}{noun:noun}{span:span}: {names:listing}.":
-    "{count} Arten von {noun}{which}{span}: {names}.",
+  "{count:number} {which:which}{noun:noun}{span:span}, of {kinds:number} kinds: {names:listing}.":
+    "{count} {noun}{which}{span}, {kinds} Arten: {names}.",
+  "{count:number} {which:which}{noun:noun}{span:span}, of 1 kind: {names:listing}.":
+    "{count} {noun}{which}{span}, alle von einer Art: {names}.",
+  "{count:number} {which:which}{noun:noun}{span:span}, in {total:nouns}: {names:listing}.":
+    "{count} {noun}{which}{span} ({total}): {names}.",
   "One more was written before that time, and when it ended the record does not say.":
     "Eine weitere wurde vor dieser Zeit ausgestellt, und wann sie endete, sagt die Akte nicht.",
   "{count:number} more were written before that time, and when it ended the record does not say.":
