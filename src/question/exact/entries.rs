@@ -425,6 +425,10 @@ fn listed(
     exact: &mut Exact,
 ) -> Option<()> {
     let mut by_code = false;
+    // "My last vaccine and the one before" are two times, and the one is no answer.
+    if matches!(ask.other, Some(Pick::Back(_))) {
+        return None;
+    }
     // What is taken "right now" is all that is active, and not the latest of it.
     let pick = ask.pick.filter(|_| !(ask.now && lasts(found.kind)));
     if pick.is_none() {

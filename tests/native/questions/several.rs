@@ -26,6 +26,9 @@ fn places_are_counted_from_the_end() {
             ("What was my last A1c, the one before that, the one before that?", Some("6.7 %")),
             ("What was my first A1c?", Some("6.2 %")),
             ("What was my second A1c?", Some("7.9 %")),
+            ("What was my last A1c and the one before?", Some("6.4 %; 6.5 %")),
+            ("What was my last vaccine and the one before?", None),
+            ("What was my weight at the visit before last?", None),
             // Before the highest may be of the day or of the value, and there is one colonoscopy.
             ("What was my highest A1c, the one before that?", None),
             ("What was my last A1c in 2019, the one before that?", None),

@@ -10,6 +10,8 @@ pub(super) struct Back {
     pub place: Option<(usize, usize)>,
     /// How many times "the one before that" stands behind the rest.
     pub steps: usize,
+    /// Whether the last of them is wanted beside what stands before it: "my last A1c and the one before".
+    pub is_joined: bool,
 }
 
 /// Words for a place from the end.
@@ -61,31 +63,37 @@ const BEFORE_THAT: &[&str] = &[
 
 /// Takes the words for a place from the end; `None` where they cannot be read as one.
 pub(super) fn back(reader: &mut Reader<'_>) -> Option<Back> {
-    let steps = steps(reader)?;
+    let (steps, is_joined) = steps(reader)?;
     if let Some(at) = BEFORE_LAST.iter().find_map(|phrase| take_last(reader, phrase, reader.tokens.len())) {
         // "The one before the last one"
         let one = at.checked_sub(1).filter(|before| reader.free(*before) == Some("one"));
+        // "My weight at the visit before last" is no weight before the last.
+        const BESIDE: &[&str] = &["at", "on", "during", "since", "after", "until"];
+        if (0..at).any(|before| reader.free(before).is_some_and(|word| BESIDE.contains(&word))) {
+            return None;
+        }
         one.into_iter().for_each(|one| reader.use_up(one));
-        return Some(Back { place: Some((at, 2)), steps });
+        return Some(Back { place: Some((at, 2)), steps, is_joined });
     }
     let place = PLACES.iter().find_map(|(phrase, place)| Some((take(reader, phrase)?, *place)));
     if place.is_some() {
-        return Some(Back { place, steps });
+        return Some(Back { place, steps, is_joined });
     }
     // "From the second to the last" has two ends.
     let has_ends = ["from", "between"].iter().any(|word| reader.find(word).is_some());
     let phrases = ORDINALS.iter().flat_map(|(word, place)| FROM_END.iter().map(move |end| (*word, *end, *place)));
     for (word, end, place) in phrases.filter(|(_, end, _)| !has_ends || !end.starts_with("to ")) {
         if let Some(at) = take(reader, &format!("{word} {end}")) {
-            return Some(Back { place: Some((at, place)), steps });
+            return Some(Back { place: Some((at, place)), steps, is_joined });
         }
     }
-    Some(Back { place: None, steps })
+    Some(Back { place: None, steps, is_joined })
 }
 
-/// Takes each "and the one before that" at the end, and returns how many there are; `None` where one points to something else.
-fn steps(reader: &mut Reader<'_>) -> Option<usize> {
-    let (mut end, mut steps) = (reader.tokens.len(), 0);
+/// Takes each "the one before that" at the end, and returns how many there are and whether "and" stands before the last; `None` where one
+/// points to something else.
+fn steps(reader: &mut Reader<'_>) -> Option<(usize, bool)> {
+    let (mut end, mut steps, mut is_joined) = (reader.tokens.len(), 0, false);
     while let Some(at) = BEFORE_THAT.iter().find_map(|phrase| take_last(reader, phrase, end)) {
         let and = at.checked_sub(1).filter(|before| reader.free(*before) == Some("and"));
         // "I had surgery. What was my weight before that?"
@@ -94,9 +102,10 @@ fn steps(reader: &mut Reader<'_>) -> Option<usize> {
             return None;
         }
         and.into_iter().for_each(|and| reader.use_up(and));
+        is_joined |= steps == 0 && and.is_some();
         (end, steps) = (and.unwrap_or(at), steps + 1);
     }
-    Some(steps)
+    Some((steps, is_joined))
 }
 
 /// Takes `phrase`, written with spaces or with hyphens.
@@ -147,7 +156,8 @@ mod tests {
             ("3rd most recent weight", Some((Some(3), 0))),
             ("the A1c before the last one", Some((Some(2), 0))),
             ("What was my last A1c, the one before that?", Some((None, 1))),
-            ("What was my last A1c, the one before that, and before that?", Some((None, 2))),
+            ("What was my last A1c, the one before that, before that?", Some((None, 2))),
+            ("My weight at the visit before last", None),
             ("My previous weight, the one before that?", Some((Some(2), 1))),
             ("I had surgery. What was my weight before that?", None),
             ("What was my weight before the last visit?", Some((None, 0))),

@@ -75,7 +75,7 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<()> {
         ("tenth", 10),
     ];
     ask.implied = ask.implied.or_else(|| implied(reader));
-    let Back { place, steps } = back(reader)?;
+    let Back { place, steps, is_joined } = back(reader)?;
     let mut found: Vec<(usize, Pick)> = place.map(|(at, place)| (at, Pick::Back(place))).into_iter().collect();
     let (mut is_now, mut is_latest) = (false, false);
     for (phrases, pick) in
@@ -124,7 +124,12 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<()> {
         if ask.range.is_some() {
             return None;
         }
-        found = vec![(0, Pick::Back(from + steps))];
+        // "My last A1c and the one before" asks for both.
+        let first = found.first().copied().filter(|_| is_joined);
+        if is_joined && (steps > 1 || first.is_none()) {
+            return None;
+        }
+        found = first.into_iter().chain([(usize::MAX, Pick::Back(from + steps))]).collect();
     }
     ask.now = is_now && !is_latest;
     if reader
