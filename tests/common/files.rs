@@ -4,16 +4,20 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use base64::Engine as _;
 use serde_json::{Value, json};
 
-/// A folder of its own for one test, removed at its end; `name` is the test's alone.
+/// A folder of its own, removed at its end. Two of one `name` are two folders: tests run side by side.
 pub struct Folder(pub PathBuf);
+
+static FOLDERS: AtomicUsize = AtomicUsize::new(0);
 
 impl Folder {
     pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("chaperone-test-{name}-{}", std::process::id()));
+        let count = FOLDERS.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("chaperone-test-{name}-{}-{count}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
