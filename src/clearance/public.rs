@@ -67,9 +67,9 @@ fn is_plain(text: &str) -> bool {
         && !folded.contains(TAIL.trim().to_lowercase().as_str())
 }
 
-/// Returns whether `c` steers how text is shown, and is not shown: Unicode's format characters that texts in the wild have, and its tags.
+/// Returns whether `c` steers how text is shown, and is not shown: what shows nothing, separators of lines, marks of annotations.
 fn is_format(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+    crate::fold::is_invisible(c) || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}')
 }
 
 /// Returns what stands before the message for `sources`: nothing where there are none.
@@ -165,6 +165,8 @@ mod tests {
             "a\u{202e}b",
             "a\u{200b}b",
             "a\u{e0041}b",
+            "a\u{fe00}b",
+            "a\u{34f}b",
             "a\0b",
             "a\rb",
         ] {

@@ -67,7 +67,7 @@ pub fn counted(records: &Records, patient: PatientIndex, anchor: &Anchor) -> Cou
     let Some(chosen) = chosen else { return Counted::Absent };
     let (entry, begun) = *chosen;
     // How long a medicine or an illness lasted is not what "after" means: it counts from when it came.
-    let lasts = super::exact::entries::lasts(entry.fact.kind);
+    let lasts = entry.fact.kind.lasts();
     let ended = entry.end().filter(|end| !lasts && *end >= begun).unwrap_or(begun);
     let range = match anchor.relation {
         Relation::Since => Range { from: Some(begun), until: None },

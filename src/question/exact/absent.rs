@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::chart::{self, Chart, Identity};
 use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
 use super::resolve::{Sought, meets};
-use super::{Exact, Form, Frame, kin, lay, measures, near};
+use super::{Exact, Form, Frame, akin, kin, lay, measures, near};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::question::ailing::TROUBLES;
 use crate::question::vocabulary;
@@ -90,6 +90,9 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if is_allergy && chart.names_of(FactKind::Procedure).any(|(_, name)| meets(&name.terms, &sought.units)) {
         return None;
     }
+    if is_allergy && akin::may_be_meant(chart, sought) {
+        return None;
+    }
     // What was measured at other times is known by its code: what is called alike is something else.
     let is_coded = is_outside && !sought.codes.is_empty();
     let may_be_near = || is_near(chart, sought) || is_abbreviated(chart, &words);
@@ -138,13 +141,21 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     searched.names.retain(|name| seen.insert(name.to_lowercase()));
     let mut exact = Exact::new(form);
     exact.is_absent = true;
-    let said = sought.names.first().map_or("", String::as_str);
+    // "An allergy to latex": the kind is said beside it.
+    let is_kind = matches!(sought.kinds.as_slice(), [FactKind::AllergyIntolerance | FactKind::MedicationRequest]);
+    let said = if is_kind { sought.words.join(" ") } else { sought.names.first().cloned().unwrap_or_default() };
+    if let Some(first) = searched.names.first_mut().filter(|_| is_kind) {
+        first.clone_from(&said);
+    }
     exact.answer = match form {
         Form::Count => "0".to_owned(),
         Form::Whether => "no (not in the record)".to_owned(),
         _ => "not in the record".to_owned(),
     };
     exact.sentence = match sought.kinds.as_slice() {
+        [FactKind::AllergyIntolerance] if akin::has_any(chart) => format!(
+            "No allergy to “{said}” is in the record, but it has other allergies, and one of them may take it in: ask whoever treats you, or a pharmacist. Only what is in these files was searched."
+        ),
         [FactKind::AllergyIntolerance] => format!(
             "No allergy to “{said}” is in the record. That does not mean that there is none: only what is in these files was searched."
         ),

@@ -35,19 +35,6 @@ pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {
     ended.zip(today).is_some_and(|(ended, today)| ended.day < today)
 }
 
-/// Returns whether entries of `kind` are so for a time, and not only on a day.
-pub(crate) fn lasts(kind: FactKind) -> bool {
-    matches!(
-        kind,
-        FactKind::Condition
-            | FactKind::AllergyIntolerance
-            | FactKind::MedicationRequest
-            | FactKind::CarePlan
-            | FactKind::CareTeam
-            | FactKind::Goal
-    )
-}
-
 /// What entries of a kind are called: one, several.
 pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
     match kind {
@@ -73,7 +60,7 @@ pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
 fn in_kinds(kind: FactKind, count: usize, total: usize, which: &str, about: &str) -> String {
     let (one, several) = if kind == FactKind::MedicationRequest { ("medicine", "medicines") } else { nouns(kind) };
     let noun = if count == 1 { one } else { several };
-    match (lasts(kind), kind, count) {
+    match (kind.lasts(), kind, count) {
         (true, FactKind::MedicationRequest, _) => format!("{count} {which}{noun}{about}, in {total} prescriptions"),
         (true, ..) => format!("{count} {which}{noun}{about}, in {total} entries"),
         (false, _, 1) => format!("{total} {which}{several}{about}, of 1 kind"),
@@ -91,7 +78,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     let kind = found.kind;
     // "The second one" of what lasts is the second of a list that nobody sees.
     let is_placed = matches!(ask.pick, Some(Pick::Nth(_))) && found.name.is_empty();
-    if is_placed && lasts(kind) && !ask.past_tense && matches!(ask.want, Want::List | Want::Value) {
+    if is_placed && kind.lasts() && !ask.past_tense && matches!(ask.want, Want::List | Want::Value) {
         return None;
     }
     let standing = match standing(ask, kind) {
@@ -173,7 +160,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
 
 /// Whether it is asked if something that is named is no longer so: "am I no longer allergic to penicillin".
 fn is_of_now(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> bool {
-    lasts(found.kind) && !found.name.is_empty() && ask.pick.is_none() && !frame.is_bound()
+    found.kind.lasts() && !found.name.is_empty() && ask.pick.is_none() && !frame.is_bound()
 }
 
 /// Whether the prescriptions of something in a time are counted.
@@ -252,7 +239,7 @@ fn form(ask: &Ask) -> Form {
 
 /// Whether what lasts is meant as it is now: "which medicines do I take" is, "was I ever prescribed" is not.
 fn standing(ask: &Ask, kind: FactKind) -> Standing {
-    if !lasts(kind) {
+    if !kind.lasts() {
         return Standing::Ever;
     }
     match (ask.standing, ask.want) {
@@ -279,7 +266,7 @@ fn rule_of(kind: FactKind, standing: Standing) -> Option<&'static str> {
         (FactKind::MedicationRequest, Standing::Past) => rule::STOPPED,
         (FactKind::Condition, Standing::Current) => rule::HAVING,
         (FactKind::AllergyIntolerance, _) => rule::ALLERGIC,
-        (kind, Standing::Ever | Standing::Unsaid) if lasts(kind) => rule::EVER,
+        (kind, Standing::Ever | Standing::Unsaid) if kind.lasts() => rule::EVER,
         _ => return None,
     })
 }
@@ -297,13 +284,14 @@ pub(super) fn distinct<'c, 'a>(entries: &[&'c Entry<'a>]) -> Vec<&'c Entry<'a>> 
 fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Standing, span: &str, exact: &mut Exact) {
     let kind = found.kind;
     // "How many medicines do I take" counts medicines; "how many prescriptions" and "how many times" count entries.
-    let by_code =
-        lasts(kind) && found.name.is_empty() && !(kind == FactKind::MedicationRequest && standing != Standing::Current);
+    let by_code = kind.lasts()
+        && found.name.is_empty()
+        && !(kind == FactKind::MedicationRequest && standing != Standing::Current);
     let by_code = by_code || ask.distinct;
     let chosen: Vec<&Entry<'_>> = if by_code { distinct(kept) } else { kept.to_vec() };
     exact.answer = chosen.len().to_string();
     let which = match standing {
-        Standing::Current if lasts(kind) => "active ",
+        Standing::Current if kind.lasts() => "active ",
         Standing::Past => "past ",
         _ => "",
     };
@@ -349,7 +337,7 @@ pub(super) fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Opti
 
 /// The second delivery is none of twins: several entries of one day are one, where nothing lasts.
 pub(super) fn each_day<'c, 'a>(mut dated: Vec<&'c Entry<'a>>, kind: FactKind) -> Vec<&'c Entry<'a>> {
-    if !lasts(kind) {
+    if !kind.lasts() {
         dated.dedup_by_key(|entry| entry.day());
     }
     dated
@@ -359,7 +347,7 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
     let begins =
-        ask.begins && !ask.every && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
+        ask.begins && !ask.every && ask.pick.is_none() && (found.kind.lasts() || found.kind == FactKind::Procedure);
     let dated = if matches!(ask.pick, Some(Pick::Nth(_))) { each_day(dated, found.kind) } else { dated };
     // "Both dates" are no two of three.
     if ask.pair && dated.len() != 2 {
@@ -430,13 +418,13 @@ fn listed(
         return None;
     }
     // What is taken "right now" is all that is active, and not the latest of it.
-    let pick = ask.pick.filter(|_| !(ask.now && lasts(found.kind)));
+    let pick = ask.pick.filter(|_| !(ask.now && found.kind.lasts()));
     if pick.is_none() {
         exact.form = Form::List;
     }
     let chosen: Vec<&Entry<'_>> = match pick {
         // "What was my last procedure?": all of that moment.
-        Some(Pick::Latest(1)) if !lasts(found.kind) || standing == Standing::Ever => {
+        Some(Pick::Latest(1)) if !found.kind.lasts() || standing == Standing::Ever => {
             let last = kept.last()?.key.0;
             exact.rules.push(rule::LATEST.to_owned());
             kept.iter().filter(|entry| entry.key.0 == last).copied().collect()
@@ -463,7 +451,7 @@ fn listed(
     let which = match (standing, pick) {
         (_, Some(Pick::Latest(_))) if exact.form == Form::Latest => "latest ",
         (_, Some(Pick::Earliest(_))) => "first ",
-        (Standing::Current, _) if lasts(found.kind) => "active ",
+        (Standing::Current, _) if found.kind.lasts() => "active ",
         (Standing::Past, _) => "past ",
         _ => "",
     };
@@ -479,7 +467,7 @@ fn listed(
     };
     exact.sentence = format!("{many}: {names}{tail}.");
     // Of one kind of what is done each entry is a box of its own.
-    let is_one = by_code && chosen.len() == 1 && !lasts(found.kind);
+    let is_one = by_code && chosen.len() == 1 && !found.kind.lasts();
     exact.facts = if is_one { refs(kept) } else { refs(&chosen) };
     Some(())
 }

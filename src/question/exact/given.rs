@@ -54,6 +54,14 @@ const CLASSES: &[(&[&str], &[&str])] = &[
     (&["steroid", "steroids"], &["predniso", "methasone", "cortisone"]),
 ];
 
+/// Whether two texts in lower case name members of one class, or one of them the class itself.
+pub(super) fn share_a_class(one: &str, other: &str) -> bool {
+    let is_of = |text: &str, (names, stems): &(&[&str], &[&str])| {
+        stems.iter().any(|stem| text.contains(stem)) || names.iter().any(|name| text.contains(name))
+    };
+    CLASSES.iter().any(|class| is_of(one, class) && is_of(other, class))
+}
+
 /// Which of the prescriptions are wanted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'w> {

@@ -9,6 +9,7 @@
 //! Whether a value is good, normal or dangerous is not answered here.
 
 mod absent;
+mod akin;
 mod anchored;
 mod ask;
 pub(crate) mod chart;

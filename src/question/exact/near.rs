@@ -121,6 +121,12 @@ impl<'a> Concepts<'a> {
             .any(|mention| self.known.concepts_of(mention.name).any(|concept| self.wanted.contains(&concept)))
     }
 
+    /// Whether `text` has a name of what they are a kind of.
+    pub fn take_in(&self, text: &str) -> bool {
+        let mentions = self.known.mentions::<Question>(text);
+        mentions.iter().any(|mention| self.known.concepts_of(mention.name).any(|concept| self.above.contains(&concept)))
+    }
+
     pub fn labels(&self) -> Vec<String> {
         self.wanted.iter().take(LISTED).map(|concept| self.known.label(*concept).to_owned()).collect()
     }

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::ask::{Ask, Pick, Standing};
 use super::chart::{Entry, untagged};
-use super::entries::{distinct, is_current, lasts, nouns, picked};
+use super::entries::{distinct, is_current, nouns, picked};
 use super::resolve::Entries;
 use super::words::{between, date, day, short, when};
 use super::{Exact, rule};
@@ -100,14 +100,14 @@ pub(super) fn interval(
     let since_begin = ask.begins || matches!(ask.pick, Some(Pick::Earliest(1)));
     let entry = if since_begin {
         // What is over is not had "for" any time.
-        if ask.begins && lasts(found.kind) && !dated.iter().any(|entry| is_current(entry.fact)) {
+        if ask.begins && found.kind.lasts() && !dated.iter().any(|entry| is_current(entry.fact)) {
             return None;
         }
         // A medicine is taken since its first prescription, whatever became of that one.
         let medicine = found.kind == FactKind::MedicationRequest;
         let current: Vec<&&Entry<'_>> = dated
             .iter()
-            .filter(|entry| !ask.begins || !lasts(found.kind) || medicine || is_current(entry.fact))
+            .filter(|entry| !ask.begins || !found.kind.lasts() || medicine || is_current(entry.fact))
             .collect();
         if medicine && current.first().is_some_and(|entry| !is_current(entry.fact)) {
             exact.rules.push(rule::SINCE_FIRST.to_owned());

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::ask::{Ask, Pick, Standing};
 use super::chart::{Entry, untagged};
-use super::entries::{counted, distinct, is_current, is_over, lasts, names, nouns, refs};
+use super::entries::{counted, distinct, is_current, is_over, names, nouns, refs};
 use super::resolve::Entries;
 use super::words::{joined, moment, when};
 use super::{Exact, Frame, rule};
@@ -23,7 +23,7 @@ pub(super) fn whether(
         return whether_nth(found, kept, place, span, exact);
     }
     // "Has he stopped digoxin?" is answered by the prescription that is still active.
-    let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && lasts(found.kind));
+    let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && found.kind.lasts());
     if let Some(active) = active {
         exact.answer = "no".to_owned();
         let (one, _) = nouns(found.kind);
@@ -76,7 +76,7 @@ fn whether_nth(
 ) -> Option<()> {
     let mut dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     dated.dedup_by_key(|entry| entry.day());
-    if lasts(found.kind) || dated.len() != kept.len() && dated.len() < place {
+    if found.kind.lasts() || dated.len() != kept.len() && dated.len() < place {
         return None;
     }
     exact.rules.push(rule::EARLIEST.to_owned());

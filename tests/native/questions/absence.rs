@@ -181,3 +181,41 @@ fn absence_is_looked_for_by_all_names_of_a_concept_and_by_codes_that_other_recor
     room.add(&serde_json::to_vec(&other("90560007")).unwrap(), &mut Unwatched).unwrap();
     assert_eq!(ask(&room, "Do I have gout?", None), None, "it stands under that code");
 }
+
+#[test]
+fn an_allergy_that_may_take_in_what_is_asked_for_is_not_passed_over() {
+    let allergy = |name: &str| {
+        let mut entry = entry("AllergyIntolerance", "a", SNOMED, "1", name, serde_json::json!({}));
+        entry.as_object_mut().unwrap().remove("status");
+        entry
+    };
+    let room = |name: &str| room_of(&[allergy(name)]);
+    for (name, questions) in [
+        (
+            "Penicillin",
+            &[
+                "Am I allergic to amoxicillin?",
+                "Do I have an allergy to Augmentin?",
+                "Do I have allergies to any antibiotics?",
+                "Am I allergic to any medicines?",
+                "amoxicillin allergy?",
+                "Am I allergic to cephalexin?",
+            ][..],
+        ),
+        ("Shellfish", &["Am I allergic to shrimp?", "Am I allergic to any food?", "Am I allergic to fish?"]),
+        ("Aspirin", &["Am I allergic to ibuprofen?", "Am I allergic to painkillers?"]),
+        ("Sulfonamide antibiotics", &["Am I allergic to Bactrim?"]),
+        ("Bee venom", &["Am I allergic to wasps?"]),
+    ] {
+        let room = room(name);
+        for question in questions {
+            let exact = asked(room.records(), question);
+            assert!(exact.as_ref().is_none_or(|exact| !exact.is_absent), "{question} {exact:?}");
+        }
+    }
+    let other = asked(room("Penicillin").records(), "Do I have an allergy to latex?").unwrap();
+    assert!(other.is_absent && other.sentence.contains("“latex”") && other.sentence.contains("other allergies"));
+    assert_eq!(other.searched.unwrap().names.first().map(String::as_str), Some("latex"));
+    let none = asked(room("No known allergies").records(), "Am I allergic to latex?");
+    assert!(none.is_none_or(|exact| !exact.sentence.contains("other allergies")));
+}

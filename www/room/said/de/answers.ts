@@ -221,6 +221,8 @@ export const EXACT: Texts = {
     "„{said}“ steht nicht in der Akte. Das heißt nicht, dass es das nie gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "No allergy to “{said}” is in the record. That does not mean that there is none: only what is in these files was searched.":
     "In der Akte steht keine Allergie gegen „{said}“. Das heißt nicht, dass es keine gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "No allergy to “{said}” is in the record, but it has other allergies, and one of them may take it in: ask whoever treats you, or a pharmacist. Only what is in these files was searched.":
+    "In der Akte steht keine Allergie gegen „{said}“, aber andere Allergien, und eine davon kann es einschließen: Fragen Sie, wer Sie behandelt, oder eine Apotheke. Nur was in diesen Dateien steht, wurde durchsucht.",
   "No prescription of “{said}” is in the record. That does not mean that there never was one: only what is in these files was searched.":
     "In der Akte steht keine Verordnung von „{said}“. Das heißt nicht, dass es nie eine gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "The record has nothing of {name:measure}{span:spanned} (it has {count:entries} at other times, from {first:from} to {last:till}).":
