@@ -1,6 +1,15 @@
-//! Whether somebody asks what to do, which no record can say.
+//! Whether somebody asks what to do, which no record can say, and what of a record they must see then.
 
+use std::collections::BTreeSet;
+
+use super::others;
+use crate::clearance::FactRef;
+use crate::document::{FactKind, PatientIndex, Records};
 use crate::question::Plan;
+use crate::question::exact::chart::counts;
+use crate::question::exact::entries::is_current;
+use crate::question::exact::says_none;
+use crate::retrieve::Filter;
 
 /// Whom a question for advice is about.
 const WHOM: [&str; 6] = ["i", "we", "he", "she", "they", "you"];
@@ -15,7 +24,7 @@ const DOING: [&str; 16] = [
     "worry", "continue",
 ];
 /// Other ways to ask it, as words in a row.
-const PHRASES: [&str; 22] = [
+const PHRASES: [&str; 26] = [
     "what do i do",
     "what do we do",
     "what now",
@@ -30,6 +39,10 @@ const PHRASES: [&str; 22] = [
     "is it ok",
     "is it okay",
     "is it dangerous",
+    "safe for me",
+    "safe for him",
+    "safe for her",
+    "safe to take",
     "am i going to die",
     "help me",
     "i am bleeding",
@@ -38,6 +51,11 @@ const PHRASES: [&str; 22] = [
     "am i having",
     "i am having",
     "i'm having",
+];
+/// What somebody does with what they may be allergic to.
+const TAKING: [&str; 17] = [
+    "take", "taking", "avoid", "eat", "eating", "drink", "use", "using", "try", "mix", "swallow", "inject", "given",
+    "give", "safe", "ok", "okay",
 ];
 /// How somebody begins who says how they are: with "now" it is no question for records.
 const SAYING: [&str; 8] = ["i have", "i've got", "i feel", "i am", "i'm", "i can't", "my chest", "my heart"];
@@ -63,6 +81,20 @@ pub(super) fn is_sought(plan: &Plan) -> bool {
     may || named || PHRASES.iter().any(|phrase| has(phrase)) || has("now") && SAYING.iter().any(begins)
 }
 
+/// Returns the allergies and intolerances of `subjects` that are so now, where the question is whether something may be taken or eaten: whoever
+/// asks whether to take amoxicillin must see that the record has an allergy to penicillin.
+pub(super) fn allergies(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Vec<FactRef> {
+    let is_taking = || plan.words.iter().any(|word| TAKING.contains(&word.lower.as_str()));
+    if !(is_sought(plan) && is_taking()) || subjects.is_none_or(|subjects| subjects.len() != 1) {
+        return Vec::new();
+    }
+    let found = others::having(records, (subjects, &Filter::default()), |fact| {
+        let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str());
+        fact.kind == FactKind::AllergyIntolerance && counts(fact) && is_current(fact) && !says_none(name)
+    });
+    found.into_iter().map(|(at, _)| at).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +113,7 @@ mod tests {
             "I am bleeding, what now?",
             "Is it safe to drink with metformin?",
             "may she eat peanuts",
+            "Is amoxicillin safe for me?",
             "I feel dizzy now",
         ] {
             assert!(is(question), "{question}");

@@ -133,7 +133,7 @@ pub(super) fn with_all(
 }
 
 /// Returns the entries of `subjects`, within `filter`, that are still so and for which `is` holds.
-fn having<'a>(
+pub(super) fn having<'a>(
     records: &'a Records,
     (subjects, filter): (Option<&BTreeSet<PatientIndex>>, &Filter),
     is: impl Fn(&Fact) -> bool,

@@ -68,6 +68,9 @@ const ADVICE: &str = "What to do now no record can say, and what was written ear
 /// Said where somebody asks what to do, and nothing is shown.
 const ADVICE_ALONE: &str = "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
+/// Said where somebody asks whether to take or eat something, and allergies are shown.
+const ADVICE_OF_TAKING: &str = "What to do now no record can say. The allergies and intolerances that the record has are among what is shown; it may not have all. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
+
 /// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
 /// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
 /// best of prose. Nothing leaves.
@@ -140,6 +143,11 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
         parts.extend(best.map(|part| (part, shown)));
     }
+    let allergies = advice::allergies(context.records, &plan, subjects.as_ref());
+    let is_warned = !allergies.is_empty();
+    // What was asked for stands first, and never takes all the room.
+    let front = if is_found { parts.len().min(MAX_BOXES / 2) } else { 0 };
+    parts.splice(front..front, allergies.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
     let answered = exact.as_ref().is_some_and(|exact| !exact.is_absent);
     if let Some(exact) = &exact {
         // What was computed from is seen, and where it is much, is there.
@@ -214,6 +222,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Some(NOT_ENGLISH | NOT_ENGLISH_BUT | NOTE_SAYS_NOT | PAST) => notice,
         _ if !advice::is_sought(&plan) => notice,
         _ if blocks.is_empty() => Some(ADVICE_ALONE),
+        _ if is_warned => Some(ADVICE_OF_TAKING),
         _ => Some(ADVICE),
     };
     let exact = exact.map(|mut exact| {

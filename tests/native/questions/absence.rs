@@ -219,3 +219,33 @@ fn an_allergy_that_may_take_in_what_is_asked_for_is_not_passed_over() {
     let none = asked(room("No known allergies").records(), "Am I allergic to latex?");
     assert!(none.is_none_or(|exact| !exact.sentence.contains("other allergies")));
 }
+
+#[test]
+fn whoever_asks_whether_to_take_something_sees_the_allergies() {
+    let penicillin = entry("AllergyIntolerance", "a", SNOMED, "1", "Penicillin", serde_json::json!({}));
+    let over = serde_json::json!({
+        "clinicalStatus": { "coding": [{ "code": "resolved" }] }
+    });
+    let over = entry("AllergyIntolerance", "b", SNOMED, "2", "Egg", over);
+    let taken = serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2018-01-01" });
+    let amoxicillin = entry("MedicationRequest", "m", RXNORM, "3", "Amoxicillin 250 MG Oral Capsule", taken);
+    for (entries, question, warned) in [
+        (&[penicillin.clone(), over.clone()][..], "Can I take amoxicillin?", true),
+        (&[penicillin.clone()], "Is amoxicillin safe for me?", true),
+        (&[penicillin.clone(), amoxicillin.clone()], "May I take amoxicillin tonight?", true),
+        (&[over], "Can I take amoxicillin?", false),
+        (&[penicillin], "Should I see a doctor?", false),
+    ] {
+        let mut room = room_of(entries);
+        let answer = room.quotes_on(question, None).unwrap();
+        let shown = serde_json::to_string(&answer.blocks).unwrap();
+        assert_eq!(shown.contains("Penicillin"), warned, "{question} {shown}");
+        assert!(!shown.contains("Egg"), "{question} {shown}");
+        let notice = answer.notice.unwrap();
+        assert_eq!(
+            notice.contains("The allergies and intolerances that the record has"),
+            warned,
+            "{question} {notice}"
+        );
+    }
+}
