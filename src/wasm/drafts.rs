@@ -19,7 +19,8 @@ const MAX_DRAFTS: usize = 16;
 
 #[wasm_bindgen]
 impl Engine {
-    /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
+    /// Synthesises and reviews a request for `question`. Nothing is sent. Without [`load_lexicon`](Engine::load_lexicon) before it a name in a
+    /// code's display could leave. `seed_bytes` are 32 fresh random bytes;
     /// `clock_millis` is the time since 1970 in milliseconds. `choice` is how much the person
     /// wants to be told; balanced where nothing is said. `asking` is how the model is asked, and why it is asked again if it is.
     /// `today` is the person's calendar day (`2019-03-02`), from which "last year" counts; without it that is no time. The day itself
