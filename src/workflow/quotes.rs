@@ -143,11 +143,6 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
         parts.extend(best.map(|part| (part, shown)));
     }
-    let allergies = advice::allergies(context.records, &plan, subjects.as_ref());
-    let is_warned = !allergies.is_empty();
-    // What was asked for stands first, and never takes all the room.
-    let front = if is_found { parts.len().min(MAX_BOXES / 2) } else { 0 };
-    parts.splice(front..front, allergies.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
     let answered = exact.as_ref().is_some_and(|exact| !exact.is_absent);
     if let Some(exact) = &exact {
         // What was computed from is seen, and where it is much, is there.
@@ -160,10 +155,11 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         if !few {
             there.extend(&facts.rest);
         }
-        // "How many were above 7?": only those that are counted stand in front.
+        // "How many were above 7?", "what surgery have I had?": only those that are counted or listed stand in front.
         let counted: BTreeSet<FactRef> = exact.facts.iter().copied().collect();
         let is_stray = |(part, shown): &(Part, Shown)| matches!(part, Part::Fact(fact) if *shown == Shown::Open && !counted.contains(fact));
-        if exact.form == exact::Form::Count && parts.iter().any(is_stray) {
+        let is_of_some = matches!(exact.form, exact::Form::Count | exact::Form::List) && !exact.is_absent;
+        if is_of_some && parts.iter().any(is_stray) {
             there.clear();
             parts.iter_mut().filter(|part| is_stray(part)).for_each(|(_, shown)| *shown = Shown::Folded);
         }
@@ -172,6 +168,11 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
         parts.splice(0..0, lead.collect::<Vec<_>>());
     }
+    let allergies = advice::allergies(context.records, &plan, subjects.as_ref());
+    let is_warned = !allergies.is_empty();
+    // What was asked for stands first, and never takes all the room.
+    let front = if is_found || answered { parts.len().min(MAX_BOXES / 2) } else { 0 };
+    parts.splice(front..front, allergies.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     let diagnoses = Selection { series: selection.diagnoses.clone(), is_whole_kind: true, ..Selection::default() };

@@ -168,6 +168,10 @@ fn the_boxes_of_a_number_are_those_that_are_counted() {
     let told = answer.exact.as_ref().unwrap();
     assert_eq!((told.exact.answer.as_str(), told.boxes.as_slice()), ("4", [0, 1, 2, 3].as_slice()));
     assert!(answer.folded.first().is_some_and(|run| run.start == 4), "{:?}", answer.folded);
+    // An eye examination is no operation, and stands behind those that are listed.
+    let answer = room.quotes_on("What surgery have I had?", Some(TODAY)).unwrap();
+    assert_eq!(answer.exact.unwrap().boxes, [0, 1]);
+    assert!(answer.folded.first().is_some_and(|run| run.start == 2), "{:?}", answer.folded);
 }
 
 #[test]
