@@ -1,6 +1,8 @@
 //! Exact answers to wordings of talk: courses by several words, times in which nothing was measured, all dates of something, days told by a
 //! clause with a title, people by age, words that are passed over.
 
+mod everybody;
+
 use chaperone::document::PatientIndex;
 use chaperone::progress::Unwatched;
 use chaperone::question::exact::{self, Exact};

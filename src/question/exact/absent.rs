@@ -254,7 +254,7 @@ fn is_understood(chart: &Chart<'_>, sought: &Sought) -> bool {
         if unknown.is_empty() {
             break;
         }
-        let known = chart::name(fact.code.as_ref()).terms;
+        let known = chart::name(fact.kind, fact.code.as_ref()).terms;
         unknown.retain(|word| !known.contains(word));
     }
     unknown.is_empty() || chart.known.is_some_and(|known| !Concepts::of(known, sought).wanted.is_empty())
@@ -272,7 +272,7 @@ fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>>
         if !is_new {
             continue;
         }
-        let name = chart::name(Some(code));
+        let name = chart::name(fact.kind, Some(code));
         // "Asthma screening" and "History of asthma" are no names of asthma.
         let terms = if fact.kind == FactKind::Condition { &name.head } else { &name.terms };
         let is_thing = !name.is_qualified && !matches!(fact.kind, FactKind::Procedure | FactKind::Observation);

@@ -48,6 +48,7 @@ use wants::{asked_at, past_tense, want};
 
 pub(super) use back::counts_back;
 pub(super) use lexicon::is_neutral;
+pub(super) use people::is_of_change;
 
 pub(super) use form::{
     About, Ask, Bound, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,

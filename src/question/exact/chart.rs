@@ -100,7 +100,12 @@ const QUALIFIERS: &[&str] = &[
     "no history",
     "personal history",
     "screening for",
+    "exposure to",
+    "exposed to",
+    "fear of",
 ];
+/// Beginnings of names of conditions alone that do not say so: a visit may be called "Encounter for symptom".
+const OF_CONDITIONS: &[&str] = &["contact with", "encounter for", "vaccination", "immunization", "need for"];
 
 impl<'a> Chart<'a> {
     pub fn new(records: &'a Records, patient: PatientIndex) -> Self {
@@ -144,7 +149,7 @@ impl<'a> Chart<'a> {
         entries.sort_by_key(|entry| entry.key);
         let mut names = BTreeMap::new();
         for entry in &entries {
-            names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(called(entry.fact)));
+            names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(entry.fact.kind, called(entry.fact)));
         }
         Chart {
             records,
@@ -259,12 +264,28 @@ pub(crate) fn untagged(text: &str) -> &str {
     }
 }
 
-pub(super) fn name(code: Option<&Coded>) -> Name {
+/// Whether `name` says that what it names was not done: "Colonoscopy declined".
+pub(super) fn is_undone(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let is_said = |word: &str| matches!(word, "declined" | "declines" | "refused" | "refuses" | "refusal");
+    lower.split(|c: char| !c.is_alphanumeric()).any(is_said)
+        || ["not done", "not performed", "not given"].iter().any(|said| lower.contains(said))
+}
+
+/// Whether one of `words` asks for what is not there: its history, or what was declined.
+pub(super) fn asks_for_qualified(words: &[String]) -> bool {
+    const ASKING: &str =
+        "history suspected awaiting past risk known screening exposure exposed fear declined refused refusal";
+    words.iter().any(|word| ASKING.split(' ').any(|known| known == word))
+}
+
+pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
     let Some(code) = code else { return Name::default() };
     let mut texts = vec![untagged(&code.display.text)];
     texts.extend(code.terms().map(|term| untagged(&term.text)));
     let lower = code.display.text.to_lowercase();
-    let is_qualified = QUALIFIERS.iter().any(|start| lower.starts_with(start));
+    let own = OF_CONDITIONS.iter().filter(|_| kind == FactKind::Condition);
+    let is_qualified = QUALIFIERS.iter().chain(own).any(|start| lower.starts_with(start)) || is_undone(&lower);
     let mut name = Name { is_qualified, ..Name::default() };
     for text in texts {
         name.terms.extend(terms(text));

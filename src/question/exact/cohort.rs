@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Topic, Want};
 use super::chart::{Chart, Entry, Identity, untagged};
 use super::entries::{distinct, is_current, nouns};
+use super::measured::says_so;
 use super::resolve::{Found, Point, is_measured_nowhere, resolve};
 use super::words::{joined, many, quantity, range, value};
 use super::{Exact, Form, Frame, absent, measures, rule, unit};
@@ -63,6 +64,14 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         return highest(records, ask, cohort, charts);
     }
     if ask.pick.is_some() && !matches!(ask.pick, Some(Pick::Latest(1))) && !extreme {
+        return None;
+    }
+    // Who smokes is told by what the status says, and not by that there is one.
+    let names_smoking = |topic: &Topic| {
+        let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+        measures::named(&words).is_some_and(|measure| measure.name == "tobacco smoking status")
+    };
+    if cohort.having.iter().any(names_smoking) {
         return None;
     }
     let frame = Frame::of(ask);
@@ -142,6 +151,11 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         Some(OfThem::Measure(topic)) => of_measure(&members, topic, ask, &about, &span, &mut exact)?,
         _ => return None,
     }
+    // Who asks of now may not think of those who died.
+    let is_of_now = ask.standing != Standing::Ever && !ask.past_tense && ask.range.is_none();
+    if is_of_now && !cohort.died && cohort.of_them.is_none() {
+        exact.sentence.push_str(&no_longer_alive(records, members.iter().map(|member| member.chart)));
+    }
     Some(exact)
 }
 
@@ -193,6 +207,17 @@ fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> O
     exact.rules = vec![rule::COHORT.to_owned()];
     exact.searched = Some(searched);
     Some(exact)
+}
+
+/// Says which of `members` have died; nothing where nobody has, as a record has the day of it.
+pub(super) fn no_longer_alive<'c, 'a: 'c>(records: &Records, members: impl Iterator<Item = &'c Chart<'a>>) -> String {
+    let patients = members.filter_map(|chart| records.patients.get(chart.patient.0 as usize));
+    let died: Vec<String> =
+        patients.filter(|patient| patient.death.is_some()).map(|patient| patient.name.clone()).collect();
+    if died.is_empty() {
+        return String::new();
+    }
+    format!(" As the record says, no longer alive: {}.", listed(&died))
 }
 
 pub(super) fn listed(names: &[String]) -> String {
@@ -274,6 +299,7 @@ fn having(
             let own: Vec<&Entry<'_>> = found.entries.iter().filter(fits).copied().collect();
             Some((true, (!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect())))
         }
+        Found::Readings(readings) if ask.bound.is_none() && !says_so(&topic.whole, &readings) => None,
         Found::Readings(readings) => {
             let inside: Vec<&Point<'_, '_>> =
                 readings.points.iter().filter(|point| frame.holds(point.entry.day())).collect();

@@ -12,6 +12,7 @@ mod holds;
 mod people;
 mod phrases;
 mod read;
+mod smoking;
 mod things;
 mod words;
 
@@ -19,7 +20,7 @@ use jiff::civil::Date;
 
 use super::ask::{Ask, Topic, Want};
 use super::chart::Chart;
-use super::cohort::{BOXES, Member, listed, of_kinds, of_measure};
+use super::cohort::{BOXES, Member, listed, no_longer_alive, of_kinds, of_measure};
 use super::resolve::{Found, Point, resolve};
 use super::words::{day, joined, many, range, value};
 use super::{Exact, Form, rule, unit};
@@ -73,7 +74,7 @@ fn answer(
     let mut facts: Vec<Option<Vec<FactRef>>> =
         charts.iter().map(|chart| of_person(records, chart, crowd)).collect::<Option<_>>()?;
     for clause in &crowd.clauses {
-        let terms: Vec<Vec<Had>> = clause.terms.iter().map(|term| had(&charts, term)).collect::<Option<_>>()?;
+        let terms: Vec<Vec<Had>> = clause.terms.iter().map(|term| had(&charts, term, today)).collect::<Option<_>>()?;
         for (at, facts) in facts.iter_mut().enumerate() {
             let own: Vec<&Had> = terms.iter().filter_map(|term| term.get(at)).collect();
             let holds =
@@ -178,14 +179,32 @@ fn told(
         Wanted::Extreme { high, when, words } => extreme(members, *high, *when, words, &name, &mut exact)?,
         Wanted::ByAge { oldest } => by_age(records, members, *oldest, today, &mut exact)?,
     }
+    // Who asks of now may not think of those who died.
+    if is_of_now(crowd) {
+        let own = |member: &&Member<'_, '_>| match crowd.wanted {
+            Wanted::Names | Wanted::Count => true,
+            Wanted::Extreme { .. } => exact.facts.iter().all(|at| member.chart.entries.iter().any(|e| e.at == *at)),
+            _ => false,
+        };
+        let died = no_longer_alive(records, members.iter().filter(own).map(|member| member.chart));
+        exact.sentence.push_str(&died);
+    }
     Some(exact)
+}
+
+/// Whether something is asked as it is now, of the living and the dead: who never had something has it not.
+fn is_of_now(crowd: &Crowd) -> bool {
+    let mut terms = crowd.clauses.iter().flat_map(|clause| &clause.terms);
+    let is_now = |term: &Term| term.is_not || term.when != When::Ever && term.range.is_none();
+    let is_best = matches!(crowd.wanted, Wanted::Extreme { when: When::Now | When::Unsaid, .. });
+    crowd.died.is_none() && (terms.any(is_now) || is_best)
 }
 
 fn rules(crowd: &Crowd) -> Vec<String> {
     let terms = || crowd.clauses.iter().flat_map(|clause| &clause.terms);
-    let plain = || terms().filter(|term| term.bounds.is_empty());
+    let plain = || terms().filter(|term| term.bounds.is_empty() && term.smoking.is_none());
     let mut rules = vec![rule::COHORT];
-    let told: [(bool, &str); 14] = [
+    let told: [(bool, &str); 15] = [
         (plain().any(|term| term.when == When::Now), rule::COUNTING),
         (plain().any(|term| term.when != When::Now || term.range.is_some()), rule::EVER),
         (terms().any(|term| term.range.is_some()), rule::BEGUN),
@@ -194,6 +213,7 @@ fn rules(crowd: &Crowd) -> Vec<String> {
         (terms().any(|term| term.is_not), rule::WITHOUT),
         (terms().any(|term| !term.bounds.is_empty() && term.when != When::Ever), rule::COHORT_LATEST),
         (terms().any(|term| !term.bounds.is_empty() && term.when == When::Ever), rule::COHORT_ANY),
+        (terms().any(|term| term.smoking.is_some()), rule::SMOKING),
         (crowd.alive && !crowd.is_aged, rule::ALIVE),
         (crowd.is_aged, rule::AGED),
         (!crowd.is_aged && !crowd.born.is_empty(), rule::BORN),

@@ -137,6 +137,22 @@ fn point<'c, 'a>(entry: &'c Entry<'a>, reading: &'a Reading) -> Point<'c, 'a> {
     }
 }
 
+/// Whether to have `readings` is to have what `words` name: who was tested for an illness may not have it, whatever came of it.
+pub(super) fn says_so(words: &[String], readings: &Readings<'_, '_>) -> bool {
+    const TESTS: &str = "test tests tested testing screen screened screening antigen antibody antibodies titer titre result results reading \
+         readings level levels value values measured measurement count panel score swab culture pcr status";
+    const OF_TESTS: &[&str] =
+        &["ab", "ag", "antigen", "antibody", "rna", "dna", "virus", "score", "questionnaire", "item", "screen", "risk"];
+    if words.iter().any(|word| TESTS.split_whitespace().any(|known| known == word)) {
+        return true;
+    }
+    let named: Vec<&str> = words.iter().map(String::as_str).collect();
+    let is_measure = measures::named(&named).is_some();
+    let terms = super::chart::terms(&readings.name);
+    let is_number = readings.points.iter().all(|point| point.number.is_some());
+    is_number && (is_measure || !OF_TESTS.iter().any(|word| terms.contains(*word)))
+}
+
 /// The same value of the same moment is one reading, however often it is written.
 fn dedup(points: &mut Vec<Point<'_, '_>>) {
     let mut kept: Vec<Point<'_, '_>> = Vec::with_capacity(points.len());

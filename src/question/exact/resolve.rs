@@ -359,9 +359,7 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
     if units.is_empty() {
         return Matched::default();
     }
-    let asks_for_qualified = words.iter().any(|word| {
-        matches!(word.as_str(), "history" | "suspected" | "awaiting" | "past" | "risk" | "known" | "screening")
-    });
+    let asks_for_qualified = super::chart::asks_for_qualified(words);
     let wanted: BTreeSet<&String> = units.iter().flatten().flatten().collect();
     let fits = |name: &Name| {
         let terms = if kind == FactKind::Condition { &name.head } else { &name.terms };

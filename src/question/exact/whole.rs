@@ -31,6 +31,14 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
             return None;
         }
     }
+    // A colonoscopy that was declined is none; and that nothing else was done does not say that there was none.
+    let is_undone = |entry: &&chart::Entry<'_>| chart::is_undone(entry.name());
+    if matches!(kind, FactKind::Procedure | FactKind::Immunization) && found.entries.iter().any(is_undone) {
+        found.entries.retain(|entry| !chart::is_undone(entry.name()));
+        if found.entries.is_empty() {
+            return None;
+        }
+    }
     // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
     let (none, some): (Vec<_>, Vec<_>) = found
         .entries

@@ -3,7 +3,7 @@
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use super::form::{Ask, Bound, Cohort, OfThem, Topic, Want};
+use super::form::{Ask, Bound, Cohort, OfThem, Pick, Topic, Want};
 use super::lexicon::is_neutral;
 use super::reader::{Reader, Token};
 use super::topics::topic;
@@ -107,6 +107,14 @@ fn born(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>) -> Option<(
     (range.from.is_some() || range.until.is_some()).then_some((Some(range), true))
 }
 
+/// Whether `word` is of a change from one value to another: "who gained the most weight".
+pub(crate) fn is_of_change(word: &str) -> bool {
+    const CHANGE: &str = "gain gains gained lose loses lost loss drop drops dropped fall falls fell fallen rise rises rose risen increase \
+         increased decrease decreased decline declined reduction reduced change changed changes difference improved improvement worsened went \
+         swing grew grown growth shrank";
+    CHANGE.split_whitespace().any(|known| known == word)
+}
+
 /// Reads "which patients have …", "… of patients with …", "diabetes patients".
 pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>) -> Option<Cohort> {
     const VERBS: &[&str] = &[
@@ -130,6 +138,11 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
         "stopped", "quit",
     ];
     if UNSURE.iter().any(|word| reader.find(word).is_some()) {
+        return None;
+    }
+    // "Who lost the most weight?", "the biggest drop in eGFR" are of two values of each, and not of the latest.
+    let changes = |token: &Token<'_>| !token.named && is_of_change(token.lower);
+    if matches!(ask.pick, Some(Pick::Highest | Pick::Lowest)) && reader.tokens.iter().any(changes) {
         return None;
     }
     let at = cohort_word(reader)?;
@@ -186,12 +199,19 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
                 group.push(index);
             }
         }
+        let mut is_kind_alone = false;
         for group in groups.into_iter().filter(|group| !group.is_empty()) {
             let kinds_only = group.iter().all(|i| reader.tokens.get(*i).is_some_and(is_kind));
             let topic = topic(reader, &group, &mut kinds);
-            if !kinds_only {
+            if kinds_only {
+                is_kind_alone = true;
+            } else {
                 having.push(topic);
             }
+        }
+        // "Who has allergies" is not of everybody.
+        if is_kind_alone && having.is_empty() {
+            return None;
         }
         if !before.is_empty() {
             let named: Vec<FactKind> = before

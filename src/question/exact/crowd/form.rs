@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::smoking::Smoking;
 use crate::document::FactKind;
 use crate::question::exact::ask::Bound;
 use crate::question::when::Range;
@@ -49,6 +50,8 @@ pub(super) struct Term {
     pub is_not: bool,
     /// Whether an entry counts that tells of its history: "a history of appendectomy".
     pub history: bool,
+    /// What is asked of smoking, where that is what is meant.
+    pub smoking: Option<Smoking>,
     pub bounds: Vec<(Bound, f64)>,
     pub unit: Option<String>,
     pub range: Option<Range>,
@@ -69,6 +72,7 @@ impl Term {
             when,
             is_not: false,
             history: false,
+            smoking: None,
             bounds: Vec::new(),
             unit: None,
             range: None,

@@ -5,7 +5,7 @@ use super::form::{Term, Wanted, When};
 use super::read::{Joint, Parser, is_auxiliary, is_read};
 use super::things::{is_silent, without_done};
 use crate::document::FactKind;
-use crate::question::exact::ask::Bound;
+use crate::question::exact::ask::{Bound, is_of_change};
 use crate::question::exact::{measures, unit};
 
 impl Parser {
@@ -124,7 +124,7 @@ impl Parser {
             self.group(false)?;
         }
         let is_free = !words.is_empty()
-            && words.iter().all(|word| is_read(word))
+            && words.iter().all(|word| is_read(word) && !is_of_change(word))
             && self.crowd.wanted == Wanted::Names
             && !self.verb.2;
         self.crowd.wanted = Wanted::Extreme { high, when, words };

@@ -2,15 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
+
 use super::form::{Term, When};
+use super::smoking;
 use crate::clearance::FactRef;
 use crate::document::FactKind;
 use crate::question::concepts;
 use crate::question::exact::ask::{Ask, Topic, Want};
-use crate::question::exact::chart::{Chart, Entry};
-use crate::question::exact::entries::{distinct, is_current};
+use crate::question::exact::chart::{Chart, Entry, is_undone};
+use crate::question::exact::entries::{distinct, is_current, is_over};
+use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, is_measured_nowhere, resolve};
-use crate::question::exact::unit;
+use crate::question::exact::{says_none, unit};
 
 /// The entries that say of one patient that a term holds; `None` where it does not.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -70,23 +74,34 @@ fn asked(term: &Term, hints: &[FactKind]) -> Ask {
 }
 
 /// Returns for each of `charts` whether `term` holds; `None` where nobody's record has what it names, or it is not certain.
-pub(super) fn had(charts: &[Chart<'_>], term: &Term) -> Option<Vec<Had>> {
-    let told = plain(charts, term)?;
+pub(super) fn had(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Had>> {
+    if let Some(asked) = term.smoking {
+        return smoking::had(charts, asked);
+    }
+    let told = plain(charts, term, today)?;
     if !term.is_not {
         return Some(told);
     }
     Some(told.into_iter().map(|had| if had.is_some() { None } else { Some(Vec::new()) }).collect())
 }
 
-fn plain(charts: &[Chart<'_>], term: &Term) -> Option<Vec<Had>> {
-    let mut all = ways(term).into_iter().find_map(|(topic, kinds)| of_way(charts, term, &topic, &kinds));
+fn plain(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Had>> {
+    if let Some(kind) = kind_alone(term) {
+        // Where nobody's record has a list of them, it says of nobody that they have none.
+        let is_listed = |chart: &Chart<'_>| chart.entries.iter().any(|entry| entry.fact.kind == kind);
+        if !charts.iter().any(is_listed) {
+            return None;
+        }
+        return charts.iter().map(|chart| of_entries(chart, term, &all_of(chart, kind), today)).collect();
+    }
+    let mut all = ways(term).into_iter().find_map(|(topic, kinds)| of_way(charts, term, &topic, &kinds, today));
     if term.history {
         let words: Vec<String> = std::iter::once("history".to_owned()).chain(term.words.iter().cloned()).collect();
         let named = Term { words, kinds: vec![FactKind::Condition], ..term.clone() };
         let told = ways(&named)
             .into_iter()
             .rev()
-            .find_map(|(topic, _)| of_way(charts, &named, &topic, &[FactKind::Condition]));
+            .find_map(|(topic, _)| of_way(charts, &named, &topic, &[FactKind::Condition], today));
         all = match (all, told) {
             (Some(all), Some(told)) => Some(all.into_iter().zip(told).map(|(one, other)| one.or(other)).collect()),
             (all, told) => all.or(told),
@@ -95,7 +110,45 @@ fn plain(charts: &[Chart<'_>], term: &Term) -> Option<Vec<Had>> {
     all
 }
 
-fn of_way(charts: &[Chart<'_>], term: &Term, topic: &Topic, kinds: &[FactKind]) -> Option<Vec<Had>> {
+/// Returns the kind of entry that `term` names without saying which of it: "an allergy", "medicines".
+fn kind_alone(term: &Term) -> Option<FactKind> {
+    // "Drugs" may be none of a doctor's, and "a procedure" is much of which nobody would say that they had it.
+    const NOUNS: &[(FactKind, &str)] = &[
+        (FactKind::AllergyIntolerance, "allergy allergies"),
+        (FactKind::Condition, "condition conditions diagnosis diagnoses"),
+        (
+            FactKind::MedicationRequest,
+            "medicine medicines medication medications meds prescription prescriptions pills tablets",
+        ),
+        (FactKind::Immunization, "vaccine vaccines vaccination vaccinations immunization immunizations"),
+    ];
+    let is_of = |nouns: &str| term.words.iter().all(|word| nouns.split(' ').any(|noun| noun == word));
+    let (kind, _) = NOUNS.iter().find(|(_, nouns)| is_of(nouns))?;
+    let is_meant = term.kinds.iter().all(|named| named == kind);
+    let is_plain = !term.is_not && !term.history && term.bounds.is_empty() && term.except.is_empty();
+    (is_meant && is_plain && !term.words.is_empty()).then_some(*kind)
+}
+
+/// Returns the entries of `kind` that say that there is something of it: "no known allergy" does not.
+fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind) -> Vec<&'c Entry<'a>> {
+    let is_denied = |entry: &Entry<'_>| match kind {
+        FactKind::AllergyIntolerance => says_none(entry.name()),
+        FactKind::Condition => {
+            let name = entry.name().to_lowercase();
+            says_none(&name) || chart.is_qualified(entry) || name.starts_with("no ") || name.starts_with("not ")
+        }
+        _ => is_undone(entry.name()),
+    };
+    chart.entries.iter().filter(|entry| entry.fact.kind == kind && !is_denied(entry)).collect()
+}
+
+fn of_way(
+    charts: &[Chart<'_>],
+    term: &Term,
+    topic: &Topic,
+    kinds: &[FactKind],
+    today: Option<Date>,
+) -> Option<Vec<Had>> {
     let hints: &[FactKind] = if kinds.is_empty() { &term.kinds } else { &[] };
     let ask = asked(term, hints);
     let kinds = if kinds.is_empty() { likeliest(charts, topic, &ask)? } else { kinds.to_vec() };
@@ -105,7 +158,7 @@ fn of_way(charts: &[Chart<'_>], term: &Term, topic: &Topic, kinds: &[FactKind]) 
         let own = match resolve(chart, topic, &ask, &kinds) {
             Found::Entries(found) => {
                 is_known = true;
-                of_entries(chart, term, &found.entries)?
+                of_entries(chart, term, &found.entries, today)?
             }
             Found::Readings(readings) => {
                 is_known = true;
@@ -146,7 +199,7 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask) -> Option<Vec<FactK
 }
 
 /// Of entries those that count; the outer `None` where it is not said of which time they must be, and that makes a difference.
-fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>]) -> Option<Had> {
+fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>], today: Option<Date>) -> Option<Had> {
     let is_left_out = |entry: &Entry<'_>| {
         let name: Vec<String> =
             entry.name().to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
@@ -154,7 +207,7 @@ fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>]) -> Option<
     };
     let in_range = |entry: &Entry<'_>| term.range.is_none_or(|range| entry.day().is_some_and(|day| range.holds(day)));
     let all: Vec<&Entry<'_>> = entries.iter().filter(|entry| !is_left_out(entry) && in_range(entry)).copied().collect();
-    let is_now = |entry: &&&Entry<'_>| is_current(entry.fact) && is_recent(chart, entry);
+    let is_now = |entry: &&&Entry<'_>| is_current(entry.fact) && !is_over(entry.fact, today) && is_recent(chart, entry);
     let now: Vec<&Entry<'_>> = all.iter().filter(is_now).copied().collect();
     let own = match term.when {
         When::Ever => all,
@@ -182,6 +235,9 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
     let in_range =
         |point: &&Point<'_, '_>| term.range.is_none_or(|range| point.entry.day().is_some_and(|day| range.holds(day)));
     let points: Vec<&Point<'_, '_>> = readings.points.iter().filter(in_range).collect();
+    if term.bounds.is_empty() && !says_so(&term.words, readings) {
+        return None;
+    }
     let Some(latest) = points.last() else { return Some(None) };
     if term.bounds.is_empty() {
         return Some(Some(vec![latest.entry.at]));

@@ -44,11 +44,16 @@ impl Parser {
                     self.has_people = true;
                     return Some(());
                 }
+            } else if self.smokers()? {
+                self.has_people = true;
+                return Some(());
             } else if matches!(word, "oldest" | "youngest" | "eldest") {
                 self.at += 1;
                 self.crowd.wanted = Wanted::ByAge { oldest: word != "youngest" };
             } else if is_counted
-                && (self.verb_here().is_some() || is_auxiliary(word) || word == "ever" || word == "not")
+                && (self.verb_here().is_some()
+                    || is_auxiliary(word)
+                    || matches!(word, "ever" | "not" | "smoke" | "smokes" | "smoked"))
             {
                 return Some(());
             } else if ASKING.contains(&word) {

@@ -234,7 +234,7 @@ impl Parser {
         if did || by_whom && matches!(self.text(start), "prescribed" | "given" | "did") {
             return None;
         }
-        if self.predicate(joint)? {
+        if self.smokes(joint, has_verb)? || self.predicate(joint)? {
             return Some(());
         }
         self.object(joint, has_verb, false)

@@ -88,6 +88,8 @@ export const RULES: Texts = {
     "Eine Schwangerschaft zählt als jetzige, solange sie aktiv ist und höchstens zehn Monate vor dem neuesten Eintrag begann.",
   "Who has no such entry counts as being without it. That nobody entered something does not mean that it never was.":
     "Wer keinen solchen Eintrag hat, zählt als ohne. Dass niemand etwas eingetragen hat, heißt nicht, dass es nie war.",
+  "Smoking is told by the newest smoking status of each; who has none, or one that says that it is not known, is not counted.":
+    "Das Rauchen wird nach dem neuesten Raucherstatus jeder Person gesagt; wer keinen hat oder einen, der sagt, dass es nicht bekannt ist, zählt nicht.",
   "Counted are those of whom the record says that they died, in the time that is asked for.":
     "Gezählt sind die, von denen die Akte sagt, dass sie gestorben sind, in der gefragten Zeit.",
   "Readings whose name is {name:measure}.": "Messungen mit dem Namen {name}.",
@@ -256,6 +258,7 @@ export const EXACT: Texts = {
     "{name}, {word} von {count}{about}{span}, die einen haben: {value}.",
   "{patient} has the {word:most} {name:measure} of all that were measured: {value}, on {when:day}.":
     "{patient} hat den {word} aller gemessenen Werte ({name}): {value}, am {when}.",
+  "As the record says, no longer alive: {names:people}.": "Laut Akte nicht mehr am Leben: {names}.",
   "{patient} is the oldest: born on {when:day}.": "{patient} ist am ältesten: geboren am {when}.",
   "{patient} is the youngest: born on {when:day}.": "{patient} ist am jüngsten: geboren am {when}.",
   "{patient} has the {word:most} latest {name:measure}: {value}.":
