@@ -113,14 +113,18 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
     let readings = readings(&chart);
     let new = |kind: FactKind| chart.entries.iter().filter(move |entry| entry.fact.kind == kind).filter(is_new).rev();
     let named = |entry: &Entry<'_>| Item {
-        text: format!("{}, {}", untagged(entry.name()), words::when(entry)),
+        text: if entry.fact.kind == FactKind::Condition && entry.fact.is_dated_by_recording() {
+            format!("{}, recorded {}", untagged(entry.name()), words::when(entry))
+        } else {
+            format!("{}, {}", untagged(entry.name()), words::when(entry))
+        },
         facts: vec![entry.at],
         boxes: Vec::new(),
     };
     let parts = vec![
         part(
             "New problems",
-            "Conditions that began on that day or later; those of one's life (work, schooling, housing) behind those of one's body.",
+            "Conditions that began on that day or later, or were recorded then without a day on which they began; those of one's life (work, schooling, housing) behind those of one's body.",
             diseases_first(new(FactKind::Condition).collect()).into_iter().map(named).collect(),
         ),
         part(

@@ -205,6 +205,20 @@ impl Fact {
         self.ended.is_some() || self.fields.iter().any(says)
     }
 
+    /// Returns whether its day is the one on which somebody wrote it down: a condition or an allergy that has no day on which it began.
+    pub fn is_dated_by_recording(&self) -> bool {
+        let is_lasting = matches!(self.kind, FactKind::Condition | FactKind::AllergyIntolerance);
+        let says = |begun: &Moment| {
+            self.fields.iter().any(|field| field.label == "Recorded" && field.value.span == begun.value.span)
+        };
+        is_lasting && self.begun.as_ref().is_some_and(says)
+    }
+
+    /// Returns whether it began at another time than its day, as it says without a day: in words, as an age.
+    pub fn began_otherwise(&self) -> bool {
+        self.is_dated_by_recording() && self.fields.iter().any(|field| field.label.starts_with("Onset"))
+    }
+
     /// Returns whether its author's words deny what its code says: "NO diabetes - ruled out".
     pub fn denies_its_code(&self) -> bool {
         const STARTS: [&str; 7] = ["no ", "not ", "never ", "without ", "negative ", "absence of ", "non-"];

@@ -50,7 +50,7 @@ pub fn counted(records: &Records, patient: PatientIndex, anchor: &Anchor) -> Cou
     let mut found: Vec<(&Entry<'_>, Date)> = chart
         .entries
         .iter()
-        .filter(|entry| is_meant(entry, anchor))
+        .filter(|entry| is_meant(entry, anchor) && !entry.fact.began_otherwise())
         .filter_map(|entry| Some((entry, entry.day()?)))
         .collect();
     found.sort_by_key(|(entry, day)| (*day, entry.key));

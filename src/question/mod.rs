@@ -5,6 +5,7 @@
 //! ([`period`]) and events ([`anchor`], [`event`]), makes follow-ups whole ([`follow`]), and looks at nothing but the question and the names of the patients. It does
 //! not search.
 
+pub(crate) mod abbreviated;
 mod ailing;
 pub mod anchor;
 pub mod causal;
@@ -12,9 +13,11 @@ mod closed;
 pub mod concepts;
 pub mod event;
 pub mod exact;
+mod falling;
 pub mod filters;
 pub mod follow;
 pub mod form;
+mod irregular;
 pub mod lay_words;
 pub mod meant;
 pub mod period;

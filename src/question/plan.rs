@@ -6,10 +6,9 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::ailing::ailing;
 use super::anchor::Anchor;
-use super::concepts;
 use super::period::Period;
-use super::vocabulary;
 use super::when::{self, Range};
+use super::{concepts, falling, irregular, vocabulary};
 use crate::document::{FactKind, Patient, PatientIndex};
 use crate::index::analyze;
 use crate::span::{Question, Span};
@@ -213,6 +212,9 @@ pub(super) struct Plain<'a> {
 /// Returns which readings `plain` wants and how many of them. Where only a time is said (`timed`), all of that time.
 fn focus(plain: &[Plain<'_>], timed: bool) -> (Focus, usize) {
     let asks = |asks: fn(&str) -> bool| plain.iter().any(|word| asks(word.lower));
+    let lower: Vec<&str> = plain.iter().map(|word| word.lower).collect();
+    let mut said = lower.iter().enumerate();
+    let is_course = said.any(|(at, word)| vocabulary::asks_for_course(word) && !falling::is_meant(&lower, at));
     let numbered = plain.iter().enumerate().find_map(|(index, word)| {
         let ends = vocabulary::asks_for_latest(word.lower)
             || vocabulary::asks_for_first(word.lower)
@@ -223,11 +225,7 @@ fn focus(plain: &[Plain<'_>], timed: bool) -> (Focus, usize) {
     // "Over the last five years" is a stretch of time and no single reading.
     let stretch = numbered.is_some_and(|(_, of_time)| of_time);
     let count = numbered.map_or(1, |(count, _)| count);
-    match (
-        asks(vocabulary::asks_for_course) || stretch,
-        asks(vocabulary::asks_for_latest),
-        asks(vocabulary::asks_for_first),
-    ) {
+    match (is_course || stretch, asks(vocabulary::asks_for_latest), asks(vocabulary::asks_for_first)) {
         (false, true, _) => (Focus::Latest, count),
         (false, false, true) => (Focus::First, count),
         (true, ..) => (Focus::Course, 1),
@@ -279,12 +277,15 @@ pub(super) fn topics(plain: &[Plain<'_>]) -> (Vec<Topic>, Vec<Vec<usize>>) {
                 let alternatives = std::iter::once(own.as_str()).chain(means.iter().copied()).map(terms);
                 found.push((word.part, alternatives.filter(|terms| !terms.is_empty()).collect()));
             }
-        } else if !vocabulary::is_everyday(word.lower)
+        } else if (!vocabulary::is_everyday(word.lower) || falling::is_meant(&lower, index))
             && concepts::kinds_of(word.lower).is_empty()
             && number(word.lower).is_none()
             && !super::period::is_month(word.lower)
         {
-            found.extend(analyze::term(word.lower).map(|term| (word.part, vec![vec![term]])));
+            found.extend(analyze::term(word.lower).map(|term| {
+                let others: Vec<String> = irregular::others(&term).filter_map(analyze::term).collect();
+                (word.part, std::iter::once(term).chain(others).map(|term| vec![term]).collect())
+            }));
         }
     }
     let mut parts: std::collections::BTreeMap<usize, Vec<usize>> = std::collections::BTreeMap::new();

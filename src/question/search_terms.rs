@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::meant::Meant;
 use super::plan::{self, Plan};
-use super::{lay_words, vocabulary};
+use super::{falling, lay_words, vocabulary};
 use crate::index::analyze;
 use crate::index::bm25::Weights;
 use crate::span::{Question, Span};
@@ -57,7 +57,10 @@ pub fn weights(plan: &Plan, question: &str) -> Weights {
         let Some(term) = analyze::term(word.text) else { continue };
         let lower = word.text.to_lowercase();
         let named = plan.mentions.iter().any(|mention| mention.span.overlaps(word.span));
-        let weight = if dated(word.span) || (vocabulary::is_everyday(&lower) && !named) { EVERYDAY } else { 1.0 };
+        // An everyday word that the question is about, as "fall" may be, is none there.
+        let asked = || plan.topics.iter().any(|topic| matches!(topic.as_slice(), [own, ..] if *own == [term.clone()]));
+        let is_everyday = vocabulary::is_everyday(&lower) && !(falling::is_form(&lower) && asked());
+        let weight = if dated(word.span) || (is_everyday && !named) { EVERYDAY } else { 1.0 };
         let known = weights.entry(term).or_insert(0.0);
         *known = known.max(weight);
     }

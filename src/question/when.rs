@@ -11,6 +11,7 @@ use jiff::{Span as Length, ToSpan as _};
 
 use super::period::{self, Limit, Stated};
 use super::plan::{Word, number};
+use super::{falling, vocabulary};
 use crate::error::{Code, Error, Result};
 use crate::span::{Question, Span};
 
@@ -299,7 +300,7 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
                 (_, false) => around(today.checked_sub(unit.times(1)).ok()?, unit),
             });
         }
-        if let Some(month) = season(next) {
+        if let Some(month) = season(next).filter(|_| next != "fall" || !falls(words, at + 1)) {
             return counted(2, &|today| {
                 let year = today.year();
                 let range = of_season(year, month)?;
@@ -342,6 +343,17 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
         });
     }
     Plain::Nothing
+}
+
+/// Whether the word at `at`, "fall", is what happened to somebody.
+fn falls(words: &[Word], at: usize) -> bool {
+    let said = |(place, word): (usize, &Word)| match word {
+        Word { possessive: true, .. } => "my".to_owned(),
+        Word { capital: true, lower, .. } if place > 0 && !vocabulary::is_everyday(lower) => falling::NAME.to_owned(),
+        Word { lower, .. } => lower.clone(),
+    };
+    let said: Vec<String> = words.iter().enumerate().map(said).collect();
+    falling::is_meant(&said.iter().map(String::as_str).collect::<Vec<_>>(), at)
 }
 
 fn day(word: &str) -> Option<u8> {

@@ -1,5 +1,6 @@
 //! Holds what is told as so to what the records say became of it.
 
+use super::lookup::Found;
 use super::{Fault, Faults, Read};
 use crate::document::{Coded, Fact, FactKind};
 
@@ -52,6 +53,16 @@ pub(super) fn check(passage: &[Read<'_>], faults: &mut Faults) {
     if let Some((piece, _)) = told().find(|(_, fact)| !is_so(fact)) {
         faults.add(piece.piece.span, Fault::Status);
     }
+    // What was written down on a day did not begin on it.
+    for pair in passage.windows(2) {
+        if let [before, time] = pair
+            && before.is(crate::clearance::Operator::Template)
+            && before.text.ends_with("since ")
+            && time.found.iter().any(is_only_recorded)
+        {
+            faults.add(time.piece.span, Fault::Time);
+        }
+    }
     let latest = told().max_by(|(_, a), (_, b)| when(a).cmp(&when(b)));
     let Some((piece, latest)) = latest else { return };
     let tied = told().any(|(_, other)| when(other) == when(latest) && other.status != latest.status);
@@ -65,6 +76,13 @@ pub(super) fn check(passage: &[Read<'_>], faults: &mut Faults) {
     {
         faults.add(piece.piece.span, Fault::Status);
     }
+}
+
+/// Returns whether what was found is the day on which somebody wrote down an illness or an allergy.
+fn is_only_recorded(found: &Found<'_>) -> bool {
+    let is_its = |label: &str| label.eq_ignore_ascii_case("recorded");
+    matches!(found.fact.kind, FactKind::Condition | FactKind::AllergyIntolerance)
+        && found.fact.fields.iter().any(|field| is_its(&field.label) && field.value.span == found.value.span)
 }
 
 fn when(fact: &Fact) -> Option<jiff::civil::Date> {
@@ -88,7 +106,10 @@ fn lasts(fact: &Fact) -> bool {
 fn is_so(fact: &Fact) -> bool {
     use FactKind::{DiagnosticReport, ImagingStudy, Immunization, Observation, Procedure};
     let is_done_once = matches!(fact.kind, Observation | DiagnosticReport | ImagingStudy | Procedure | Immunization);
-    let is_told = |status: &str| SO.contains(&status) && !(is_done_once && UNFINISHED.contains(&status));
+    // What somebody intends to take is not taken.
+    let is_meant = |status: &str| fact.kind == FactKind::MedicationRequest && status == "intended";
+    let is_told =
+        |status: &str| SO.contains(&status) && !is_meant(status) && !(is_done_once && UNFINISHED.contains(&status));
     let status = fact.status.as_ref().is_none_or(|status| is_told(&status.text));
     let doubted = fact.fields.iter().any(|field| {
         let (label, value) = (field.label.to_ascii_lowercase(), field.value.text.to_ascii_lowercase());

@@ -173,6 +173,34 @@ fn told(records: &Records, lead: &[Made], names: [Option<Made>; 2]) -> SpanMap {
 }
 
 #[test]
+fn what_was_only_written_down_on_a_day_is_not_told_as_begun_on_it() {
+    let of = |onset: &str| {
+        let bundle = json!({"resourceType": "Bundle", "type": "collection", "entry": [
+            {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Okafor", "given": ["Amara"]}]}},
+            {"resource": {"resourceType": "Condition", "subject": {"reference": "Patient/p"}, (onset): "2022-03-03",
+                "clinicalStatus": {"coding": [{"code": "active"}]},
+                "code": {"coding": [{"system": "http://snomed.info/sct", "code": "195967001", "display": "Asthma"}]}}},
+        ]});
+        let mut room = Room::new().unwrap();
+        room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+        room.refresh().unwrap();
+        let question = "Do I have asthma?";
+        let endpoint = Endpoint::new("http://localhost:11434", "llama3.2:3b", true);
+        let workflow = room.prepare(question, &endpoint, [7; 32], 0).unwrap();
+        assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+        let state = workflow.state();
+        let recheck = Recheck { records: room.records(), question, policy: &state.policy };
+        let mut changed = pieces(&state.synthesised);
+        changed.iter_mut().for_each(|piece| piece.1 = piece.1.replace(", recorded ", ", since "));
+        (state.synthesised.text().to_owned(), recheck.compare(&message(changed)).is_empty())
+    };
+    let (recorded, passes) = of("recordedDate");
+    assert!(recorded.contains("Condition: Asthma, recorded day 0") && !passes, "{recorded}");
+    let (begun, passes) = of("onsetDateTime");
+    assert!(begun.contains("Condition: Asthma, since day 0") && passes, "{begun}");
+}
+
+#[test]
 fn a_sentence_of_a_note_says_whose_it_is_where_several_are_told_of() {
     let records = noted();
     let policy = Policy { floor: Level::Balanced, ..Policy::default() };

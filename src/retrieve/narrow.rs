@@ -127,6 +127,8 @@ impl Narrowing {
         // Without a clock a time is one that the plan has read.
         let written = plan.period.as_ref().map(|period| Range { from: period.from, until: period.until });
         let range = if today.is_some() { stated.range.or(written) } else { written };
+        // What is compared with a time is of another.
+        let range = range.filter(|_| !is_compared_with(&plan, &stated.dates));
         let mut time = None;
         let counted = plan.anchor.as_ref().and_then(|anchor| of_event(anchor, records, &filter));
         let mut is_anchored = !without.contains(&By::Time);
@@ -169,6 +171,18 @@ impl Narrowing {
         // What is not counted from an event after all is of any time.
         plan.anchor = plan.anchor.filter(|_| is_anchored);
         Narrowing { plan, filter, narrowed }
+    }
+}
+
+/// Whether the only one of `dates`, stretches of the words of `plan`, is a time that what is asked for is compared with: "compared to last year".
+fn is_compared_with(plan: &Plan, dates: &[std::ops::Range<usize>]) -> bool {
+    let [date] = dates else { return false };
+    let word = |at: usize| plan.words.get(at).map_or("", |word| word.lower.as_str());
+    let mut before = (0..date.start).rev().map(word).skip_while(|word| matches!(*word, "the" | "in" | "of" | "that"));
+    match before.next() {
+        Some("than" | "versus" | "vs" | "against") => true,
+        Some("to" | "with") => matches!(before.next(), Some("compared" | "relative")),
+        _ => false,
     }
 }
 

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Context;
-use crate::document::{Content, Document, DocumentIndex, FactKind, PatientIndex};
+use crate::document::{Content, Document, DocumentIndex, FactKind, Passage, PatientIndex};
 use crate::index::analyze;
-use crate::question::{Focus, Plan, Topic, concepts, weight};
+use crate::question::{Focus, Plan, Topic, abbreviated, concepts, weight};
 use crate::retrieve::{Filter, Hits};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -53,6 +53,7 @@ pub fn choose(
     let sought = Sought::of(plan, topics);
     let mut found: Vec<Found> =
         hits.hits.iter().filter_map(|hit| Found::new(context, hit.passage.0 as usize, &sought)).collect();
+    found.extend(abbreviating(context, filter, &sought, &found));
     found.retain(|found| subjects.is_none_or(|subjects| found.subject.is_some_and(|at| subjects.contains(&at))));
     let best = found.iter().map(|found| found.share).fold(0.0, f64::max);
     found.retain(|found| found.share >= NEAR && found.share >= best);
@@ -84,6 +85,27 @@ pub fn choose(
     let folded = passages.split_off(passages.len().min(open));
     let says_not = found.iter().take(open).any(|found| found.says_not);
     Prose { is_met: best == 1.0, says_undone, says_not, open: passages, folded }
+}
+
+/// The passages that write what is sought as notes abbreviate it, of which no word was found; the newest first.
+fn abbreviating(context: &Context<'_>, filter: &Filter, sought: &Sought, found: &[Found]) -> Vec<Found> {
+    let short: Vec<&str> = sought.topics.iter().flat_map(abbreviated::of_topic).collect();
+    if short.is_empty() {
+        return Vec::new();
+    }
+    let passages = context.index.as_slice().iter().enumerate();
+    let has = |document: &Document, at: &Passage| {
+        let is_prose = matches!(document.content, Content::Prose { .. });
+        let text = at.span.of(&document.text).filter(|_| is_prose && filter.admits(document));
+        text.is_some_and(|text| abbreviated::are_in(text, &short))
+    };
+    let having = passages.filter(|(_, at)| {
+        context.records.documents.get(at.document.0 as usize).is_some_and(|document| has(document, at))
+    });
+    let new = having.map(|(passage, _)| passage).filter(|passage| found.iter().all(|found| found.passage != *passage));
+    let mut new: Vec<Found> = new.filter_map(|passage| Found::new(context, passage, sought)).collect();
+    new.sort_by_key(|found| std::cmp::Reverse(found.day));
+    new
 }
 
 /// What the passages must be about: the topics of the question, else the kinds that it names.
@@ -176,17 +198,18 @@ impl Sought {
         let undone = usize::from(self.done && says_undone(sentence));
         let denied = usize::from(self.whether && says_not(sentence));
         let near = self.terms.iter().filter(|term| words.contains_key(*term)).count();
-        (share_of(&words, &self.topics), [undone, denied, near])
+        (share_of(sentence, &words, &self.topics), [undone, denied, near])
     }
 }
 
 /// The share of `topics` that `text` says, by weight.
 fn share(text: &str, topics: &[Topic]) -> f64 {
-    share_of(&analyze::bag(text), topics)
+    share_of(text, &analyze::bag(text), topics)
 }
 
-fn share_of(words: &BTreeMap<String, u32>, topics: &[Topic]) -> f64 {
-    let says = |topic: &&Topic| topic.iter().any(|terms| terms.iter().all(|term| words.contains_key(term)));
+fn share_of(text: &str, words: &BTreeMap<String, u32>, topics: &[Topic]) -> f64 {
+    let has = |topic: &Topic| topic.iter().any(|terms| terms.iter().all(|term| words.contains_key(term)));
+    let says = |topic: &&Topic| has(topic) || abbreviated::are_in(text, &abbreviated::of_topic(topic));
     let total: f64 = topics.iter().map(weight).sum();
     topics.iter().filter(says).map(weight).sum::<f64>() / total
 }

@@ -18,7 +18,9 @@ mod absence;
 mod brief;
 mod codes;
 mod kin;
+mod onset;
 mod several;
+mod shorthand;
 
 const TODAY: Date = Date::constant(2024, 6, 1);
 

@@ -155,6 +155,7 @@ fn is_not_so(fact: &Fact) -> bool {
         "entered-in-error",
         "preparation",
         "not-taken",
+        "intended",
         "rejected",
         "arrived",
         "triaged",

@@ -21,9 +21,10 @@ pub(super) fn lead(kind: FactKind) -> &'static str {
     }
 }
 
-/// Returns the words before the moments a fact began and ended.
-pub(super) fn when(kind: FactKind) -> (&'static str, &'static str) {
-    match kind {
+/// Returns the words before the moments `fact` began and ended.
+pub(super) fn when(fact: &Fact) -> (&'static str, &'static str) {
+    match fact.kind {
+        _ if fact.is_dated_by_recording() => (", recorded ", ", until "),
         FactKind::Condition | FactKind::AllergyIntolerance => (", since ", ", until "),
         FactKind::MedicationRequest => (", prescribed ", ", until "),
         FactKind::Immunization => (", given ", ", until "),

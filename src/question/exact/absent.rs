@@ -14,7 +14,7 @@ use super::resolve::{Sought, meets};
 use super::{Exact, Form, Frame, akin, kin, lay, measures, near};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::question::ailing::TROUBLES;
-use crate::question::vocabulary;
+use crate::question::{abbreviated, irregular, vocabulary};
 
 /// Words of the body and its senses, in singular: beside words for what became of them they name nothing by which an entry is called.
 const BODY: &str = "
@@ -287,13 +287,14 @@ fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>>
 fn speaks(document: &Document, sought: &Sought) -> bool {
     let has = |text: &str| {
         let terms = super::chart::terms(text);
-        sought
-            .units
-            .iter()
-            .all(|unit| unit.iter().any(|alternative| alternative.iter().all(|term| terms.contains(term))))
+        let is_in = |term: &String| terms.contains(term) || irregular::others(term).any(|form| terms.contains(form));
+        sought.units.iter().all(|unit| unit.iter().any(|alternative| alternative.iter().all(is_in)))
     };
     match &document.content {
-        Content::Prose { .. } => document.text.split("\n\n").any(has),
+        Content::Prose { .. } => {
+            document.text.split("\n\n").any(has)
+                || abbreviated::are_in(&document.text, &abbreviated::of_names(&sought.names))
+        }
         Content::Facts { facts } => {
             // The whole is looked through first: most documents have none of the words.
             let mut bearing = facts.iter().filter(|fact| bears_on(fact, sought));

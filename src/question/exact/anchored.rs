@@ -44,6 +44,10 @@ pub(super) fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
     if event.topic.words.is_empty() && days.len() > 1 {
         return Anchored::Unclear;
     }
+    // What began "in childhood" has no day from which something is counted.
+    if entries.iter().any(|entry| entry.fact.began_otherwise()) {
+        return Anchored::Unclear;
+    }
     let Some(entries) = of_one_name(&entries, &event.topic) else { return Anchored::Unclear };
     if event.lasts {
         return while_it_lasted(&entries);

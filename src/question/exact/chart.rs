@@ -232,7 +232,9 @@ fn is_void(fact: &Fact) -> bool {
             matches!(status, "not-done" | "preparation" | "cancelled") || is_unfinished(status)
         }
         FactKind::Encounter => matches!(status, "cancelled" | "planned"),
-        FactKind::MedicationRequest => matches!(status, "cancelled" | "draft") || forbidden() || wished(),
+        FactKind::MedicationRequest => {
+            matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || forbidden() || wished()
+        }
         FactKind::Condition => status == "refuted" || fact.denies_its_code(),
         FactKind::AllergyIntolerance => status == "refuted",
         _ => false,

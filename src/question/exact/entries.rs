@@ -104,6 +104,10 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     if frame.is_bound() && kind == FactKind::MedicationRequest && ask.taken {
         return taken_then(ask, found, frame);
     }
+    // What began "in childhood" is of no time that its day tells.
+    if frame.is_bound() && found.entries.iter().any(|entry| entry.fact.began_otherwise()) {
+        return None;
+    }
     let within: Vec<&Entry<'_>> = found.entries.iter().filter(holds).copied().collect();
     let kept: Vec<&Entry<'_>> = within
         .iter()
@@ -362,6 +366,10 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
         None if begins => picked(&dated, Some(Pick::Earliest(1)))?,
         None => picked(&dated, ask.pick)?,
     };
+    // When it was written down is not when it began, where it says so otherwise.
+    if dated.iter().any(|entry| entry.fact.began_otherwise()) {
+        return None;
+    }
     if let (Some(Pick::Nth(wanted)), true) = (ask.pick, chosen.is_empty()) {
         return (wanted == 0).then_some(());
     }
@@ -377,6 +385,7 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     let (one, _) = nouns(found.kind);
     exact.sentence = if days.len() == 1 {
         let verb = match found.kind {
+            _ if last.fact.is_dated_by_recording() => "was recorded on",
             FactKind::Condition => "began on",
             FactKind::MedicationRequest => "was prescribed on",
             FactKind::Immunization => "was given on",

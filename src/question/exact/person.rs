@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::ask::{About, Ask, Want};
-use super::chart::{self, Chart};
+use super::chart::{self, Chart, Entry};
 use super::entries::{distinct, each_day};
 use super::resolve::{Found, resolve};
 use super::words::{self, day, many};
@@ -28,6 +28,9 @@ pub(super) fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Optio
     }
     let place = ask.pick.map_or(Some(0), |pick| pick.place(dated.len()))?;
     let entry = dated.get(place)?;
+    if entry.fact.is_dated_by_recording() || dated.iter().any(|entry| entry.fact.began_otherwise()) {
+        return age_said(&dated);
+    }
     let (birth, then) = (patient.birth?, entry.day()?);
     let years = birth.until((jiff::Unit::Year, then)).ok().filter(|_| birth <= then)?.get_years();
     let mut exact = Exact::new(Form::Fact);
@@ -39,6 +42,23 @@ pub(super) fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Optio
         words::when(entry)
     );
     exact.rules = vec![rule::AGE_THEN.to_owned()];
+    exact.facts = vec![entry.at];
+    Some(exact)
+}
+
+/// Answers with the age at which the only one of `entries` began, where it says that.
+fn age_said(entries: &[&Entry<'_>]) -> Option<Exact> {
+    let [entry] = entries else { return None };
+    let mut onsets = entry.fact.fields.iter().filter(|field| field.label.starts_with("Onset"));
+    let onset = onsets.next().filter(|field| field.label == "Onset" && onsets.next().is_none())?;
+    let years: i64 = onset.value.text.parse().ok()?;
+    if !matches!(onset.unit.as_ref()?.text.as_str(), "a" | "yr" | "yrs" | "year" | "years" | "Years") {
+        return None;
+    }
+    let mut exact = Exact::new(Form::Fact);
+    exact.answer = years.to_string();
+    exact.sentence =
+        format!("{} at the beginning of “{}”, as its entry says.", many(years, "year"), chart::untagged(entry.name()));
     exact.facts = vec![entry.at];
     Some(exact)
 }

@@ -233,7 +233,9 @@ fn in_one_unit<'c, 'a>(
     readings: &Readings<'c, 'a>,
     points: Vec<Point<'c, 'a>>,
 ) -> Option<Vec<Point<'c, 'a>>> {
-    let computed = matches!(ask.want, Want::Average | Want::Trend | Want::Compare)
+    // Of two times the two that are compared must fit, and no other.
+    let is_of_two = ask.want == Want::Compare && !ask.each.is_empty();
+    let computed = matches!(ask.want, Want::Average | Want::Trend | Want::Compare) && !is_of_two
         || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
     if ask.unit.is_some() && readings.is_pair {
         return None;

@@ -23,6 +23,10 @@ pub(super) fn ends(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], exac
         return None;
     }
     let last = kept.last()?;
+    // An end in words is one, and when it began is not told by the day on which it was written down.
+    if last.fact.ended.is_none() && last.fact.has_ended() || ask.begins && last.fact.is_dated_by_recording() {
+        return None;
+    }
     let (one, _) = nouns(found.kind);
     match &last.fact.ended {
         Some(ended) => {
@@ -54,6 +58,10 @@ pub(super) fn interval(
     exact: &mut Exact,
 ) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
+    // The day on which it was written down begins nothing.
+    if dated.iter().any(|entry| entry.fact.is_dated_by_recording()) {
+        return None;
+    }
     let name = |entry: &Entry<'_>| format!("“{}”", untagged(entry.name()));
     exact.rules.push(rule::BETWEEN.to_owned());
     let pair = match (ask.pick, ask.other) {

@@ -184,6 +184,9 @@ pub(super) fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Opt
     for topic in &ask.topics {
         let (at, day, name) = match resolve(chart, topic, &unhinted, &[]) {
             Found::Entries(found) => {
+                if found.entries.iter().any(|entry| entry.fact.is_dated_by_recording()) {
+                    return None;
+                }
                 let dated = || found.entries.iter().filter(|entry| frame.holds(entry.day()) && entry.day().is_some());
                 // What came after something is not what was before it already.
                 let begun = ends.first().map(|end: &(FactRef, Date, String)| end.1).filter(|_| ask.follows);

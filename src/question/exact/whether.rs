@@ -55,12 +55,20 @@ pub(super) fn whether(
             when(last),
             moment(ended)
         ),
-        _ => format!(
-            "Not now, as the record has it: the {one} “{}” of {} has the status “{}”.",
-            untagged(last.name()),
-            when(last),
-            last.status().unwrap_or("unknown")
-        ),
+        _ => match last.status() {
+            Some(status) => format!(
+                "Not now, as the record has it: the {one} “{}” of {} has the status “{status}”.",
+                untagged(last.name()),
+                when(last)
+            ),
+            // An end in words: "resolved last spring".
+            None if last.fact.has_ended() => format!(
+                "Not now, as the record has it: the {one} “{}” of {} has ended.",
+                untagged(last.name()),
+                when(last)
+            ),
+            None => return None,
+        },
     };
     exact.facts = vec![last.at];
     Some(())

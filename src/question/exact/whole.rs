@@ -54,6 +54,10 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
     } else {
         found.entries = some;
     }
+    // What began "in childhood" may be of that time, too.
+    if frame.is_bound() && found.entries.iter().any(|entry| entry.fact.began_otherwise()) {
+        return None;
+    }
     let in_time = ask.taken || !frame.is_bound();
     if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
         let answered = entries::answer(ask, &found, frame, today);

@@ -23,6 +23,7 @@ fn topic(name: &str, kind: FactKind, facts: &[(&str, &str, &str)]) -> Topic {
         fact: FactRef { document: DocumentIndex(0), fact: at },
         day: day(begun),
         ended: day(ended),
+        is_recorded: false,
         when: (*begun).to_owned(),
         status: (!status.is_empty()).then(|| (*status).to_owned()),
         answer: None,

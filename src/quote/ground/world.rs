@@ -42,6 +42,8 @@ pub(super) struct Known {
     pub fact: FactRef,
     pub day: Option<Date>,
     pub ended: Option<Date>,
+    /// Whether the day is only that on which it was written down.
+    pub is_recorded: bool,
     /// The moment as the file has it, to the day.
     pub when: String,
     pub status: Option<String>,
@@ -375,6 +377,7 @@ impl Topic {
             fact: fact_ref,
             day: fact.begun.as_ref().map(|moment| moment.day),
             ended: fact.ended.as_ref().map(|moment| moment.day),
+            is_recorded: fact.is_dated_by_recording(),
             when: fact.begun.as_ref().map(Moment::written).unwrap_or_default(),
             status: fact.status.as_ref().map(|status| status.text.to_string()).or_else(|| {
                 let is_illness = matches!(fact.kind, FactKind::Condition | FactKind::AllergyIntolerance);

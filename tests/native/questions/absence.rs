@@ -233,7 +233,7 @@ fn whoever_asks_whether_to_take_something_sees_the_allergies() {
         (&[penicillin.clone(), over.clone()][..], "Can I take amoxicillin?", true),
         (std::slice::from_ref(&penicillin), "Is amoxicillin safe for me?", true),
         (&[penicillin.clone(), amoxicillin.clone()], "May I take amoxicillin tonight?", true),
-        (std::slice::from_ref(&over), "Can I take amoxicillin?", false),
+        (&[over], "Can I take amoxicillin?", false),
         (std::slice::from_ref(&penicillin), "Should I see a doctor?", false),
     ] {
         let mut room = room_of(entries);

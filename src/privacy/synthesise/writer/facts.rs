@@ -22,7 +22,7 @@ impl Writer<'_> {
             let mut readings = parts(fact);
             readings.retain(|(_, reading)| is_told(reading));
             if readings.is_empty() {
-                self.moments(*fact_ref, fact, when(fact.kind));
+                self.moments(*fact_ref, fact, when(fact));
             }
             for (index, (code, reading)) in readings.iter().enumerate() {
                 self.part(*fact_ref, fact, *code, index);

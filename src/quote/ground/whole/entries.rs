@@ -109,7 +109,10 @@ impl Claimed<'_> {
         let is_present =
             [Word::Has, Word::Takes, Word::Now, Word::Active, Word::Allergic].iter().any(|word| bag.has(*word))
                 || bag.since.is_some_and(|_| bag.until.is_none());
-        let begins = |fact: &&Known| [bag.begun, bag.since, bag.at].iter().all(|time| self.on(fact.day, *time));
+        let begins = |fact: &&Known| {
+            !(fact.is_recorded && bag.since.is_some())
+                && [bag.begun, bag.since, bag.at].iter().all(|time| self.on(fact.day, *time))
+        };
         if bag.has(Word::Newest) || bag.has(Word::Oldest) {
             return !lasts && !is_past && self.at_an_end(bag, full);
         }

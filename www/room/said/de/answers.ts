@@ -187,8 +187,12 @@ export const EXACT: Texts = {
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, beendet {end}.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
+  "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has ended.":
+    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when} ist beendet.",
   "No: the condition “{name}” of {when:of} ended on {end:on}.": "Nein: Die Diagnose „{name}“ {when} endete {end}.",
   "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} was recorded on {when:on}.":
+    "{noun}{which} „{name}“{span}: eingetragen {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":
     "{noun}{which} „{name}“{span}: verordnet {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was given on {when:on}.":
@@ -236,6 +240,7 @@ export const EXACT: Texts = {
     "Die Akte hat nichts dieser Art ({name}{span}), und keiner ihrer Texte spricht davon. Das heißt nicht, dass es das nicht gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
   "{long:long} lie between “{one}” ({first:day}) and “{other}” ({last:day}).":
     "{long} liegen zwischen „{one}“ ({first}) und „{other}“ ({last}).",
+  "{years:years} at the beginning of “{name}”, as its entry says.": "{years} zu Beginn von „{name}“, wie der Eintrag sagt.",
   "{years:years} on the day of “{name}”, {when:day}.": "{years} am Tag von „{name}“, {when}.",
   "The day of birth in the record is {when:day}.": "Der Tag der Geburt in der Akte ist der {when}.",
   "The day of death in the record is {when:day}.": "Der Todestag in der Akte ist der {when}.",

@@ -8,8 +8,8 @@ export const PARTS: Texts = {
   "To find what is new in your own records before a visit. It is no diagnosis and no advice, it reads coded entries and not the notes, and what nobody entered is not in it. Check each entry in its source, and ask whoever treats you.":
     "Um vor einem Besuch zu finden, was in den eigenen Akten neu ist. Es ist keine Diagnose und kein Rat, es liest kodierte Einträge und nicht die Notizen, und was niemand eingetragen hat, steht nicht darin. Prüfen Sie jeden Eintrag an seiner Quelle, und fragen Sie die, die Sie behandeln.",
   "New problems": "Neue Diagnosen",
-  "Conditions that began on that day or later; those of one's life (work, schooling, housing) behind those of one's body.":
-    "Diagnosen, die an diesem Tag oder später begannen; die des Lebens (Arbeit, Schule, Wohnen) hinter denen des Körpers.",
+  "Conditions that began on that day or later, or were recorded then without a day on which they began; those of one's life (work, schooling, housing) behind those of one's body.":
+    "Diagnosen, die an diesem Tag oder später begannen oder dann ohne einen Tag des Beginns eingetragen wurden; die des Lebens (Arbeit, Schule, Wohnen) hinter denen des Körpers.",
   "New allergies": "Neue Allergien",
   "Allergies and intolerances entered on that day or later.":
     "Allergien und Unverträglichkeiten, die an diesem Tag oder später eingetragen wurden.",
@@ -47,6 +47,7 @@ export const TITLES: Texts = {
 
 /** One thing that is new, or one side of a disagreement: names of the records’ with our words around them. */
 export const ITEMS: Texts = {
+  "{name}, recorded {when:day}": "{name}, eingetragen {when}",
   "{name}, {when:day}": "{name}, {when}",
   "{name}, until {when:till}": "{name}, {when}",
   "New: {name}, {when:day}{tail:tail}": "Neu: {name}, {when}{tail}",
