@@ -18,6 +18,7 @@ mod absence;
 mod brief;
 mod codes;
 mod kin;
+mod limits;
 mod several;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

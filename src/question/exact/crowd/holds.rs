@@ -190,7 +190,6 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
         return None;
     }
     let lies = |point: &Point<'_, '_>| -> Option<bool> {
-        let number = point.number?;
         let mut holds = true;
         for (bound, limit) in &term.bounds {
             let limit = match &term.unit {
@@ -199,7 +198,7 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
                 }
                 None => *limit,
             };
-            holds &= bound.holds(number, limit);
+            holds &= point.lies(*bound, limit)?;
         }
         Some(holds)
     };
