@@ -89,7 +89,9 @@ fn with_unit(number: &str, written: Option<&str>) -> String {
 pub(super) fn exact(point: &Point<'_, '_>) -> String {
     let second = point.second.map(|(_, text)| format!("/{text}")).unwrap_or_default();
     let sign = point.limit.map_or("", |(sign, _)| sign.text());
-    with_unit(&format!("{sign}{}{second}", point.text), point.unit)
+    // What was put into another unit is no more as its file has it.
+    let converted = point.number.filter(|number| point.text.parse() != Ok(*number)).map(rounded);
+    with_unit(&format!("{sign}{}{second}", converted.as_deref().unwrap_or(point.text)), point.unit)
 }
 
 /// Returns a value for a sentence, with two decimals at most.

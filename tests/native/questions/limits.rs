@@ -228,10 +228,14 @@ fn an_equivalent_of_one_charge_and_a_mole_are_computed_together() {
     assert_eq!(said(&room, "average potassium"), "The average potassium in blood is 4.6 mmol/L, over 3 readings.");
     assert!(said(&room, "how has my potassium changed").starts_with("Potassium in blood: rising"));
     assert!(said(&room, "my highest potassium").starts_with("The highest potassium in blood is 5.6 m"));
+    // An extreme in another unit than its own is told in one unit.
+    let pounds = (WEIGHT.0, WEIGHT.1, "[lb_av]");
+    let room = room_of(&[measured(pounds, "180", "2023-06-01"), measured(WEIGHT, "70", "2024-05-01")]);
+    assert_eq!(asked(room.records(), "my highest weight").unwrap().answer, "81.65 kg");
     let name = "Platelets [#/volume] in Blood by Automated count";
     let room = room_of(&[
         measured(("777-3", name, "10*3/uL"), "250", "2023-02-01"),
-        measured(("777-3", name, "10*9/L"), "90", "2024-02-01"),
+        measured(("26515-7", "Platelets [#/volume] in Blood", "10*9/L"), "90", "2024-02-01"),
     ]);
     assert_eq!(said(&room, "average platelets"), "The average platelets is 170 10*3/uL, over 2 readings.");
 }
