@@ -164,8 +164,8 @@ def low_day(of, **when): return lambda r: peak(of, -1, **when)(r).day.isoformat(
 def mean(of, **when): return lambda r: rounded(sum(v.value for v in points(r, of, **when)) / len(points(r, of, **when)))
 def every(of, **when): return lambda r: [v.text for v in points(r, of, **when)]
 def newest(number, of): return lambda r: [v.text for v in points(r, of)[-number:]]
-def course(of, **when): return lambda r: trend(points(r, of, **when))
-def goes(way, of, **when): return lambda r: "yes" if trend(points(r, of, **when)) == way else "no"
+def course(of, **when): return lambda r: trend(points(r, of, **when), [of])
+def goes(way, of, **when): return lambda r: "yes" if trend(points(r, of, **when), [of]) == way else "no"
 def ever(holds, of): return lambda r: "yes" if any(holds(v.value) for v in points(r, of)) else "no"
 def times(holds, of, **when): return lambda r: sum(holds(v.value) for v in points(r, of, **when))
 def which(holds, of, **when): return lambda r: [v.text for v in points(r, of, **when) if holds(v.value)]

@@ -71,8 +71,8 @@ def high_day(of): return lambda r: max(reversed(points(r, of)), key=lambda x: x.
 def mean(of, **when): return lambda r: rounded(sum(x.value for x in points(r, of, **when)) / len(points(r, of, **when)))
 def count(of, **when): return lambda r: len({x.at for x in points(r, of, **when)})
 def every(of, **when): return lambda r: [x.text for x in points(r, of, **when)]
-def course(of, **when): return lambda r: trend(points(r, of, **when))
-def goes(way, of, **when): return lambda r: "yes" if trend(points(r, of, **when)) == way else "no"
+def course(of, **when): return lambda r: trend(points(r, of, **when), of)
+def goes(way, of, **when): return lambda r: "yes" if trend(points(r, of, **when), of) == way else "no"
 def ever(holds, of): return lambda r: "yes" if any(holds(x.value) for x in points(r, of)) else "no"
 def times(holds, of): return lambda r: sum(holds(x.value) for x in points(r, of))
 def which(holds, of): return lambda r: [x.text for x in points(r, of) if holds(x.value)]

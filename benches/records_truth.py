@@ -311,14 +311,28 @@ def latest_per_code(entries):
     return sorted(seen.values())
 
 
-def trend(points):
+# From which difference on, in the unit of the records, a course is not stable, where a share says nothing of that; over more than a month
+# weight goes by its share alone.
+NOTICED = {"8302-2": 2, "2708-6": 2, "2947-0": 3, "2951-2": 3, "6298-4": 0.2, "2823-3": 0.2, "49765-1": 0.4, "17861-6": 0.4,
+           "2069-3": 3, "2075-0": 3, "8310-5": 0.5}
+SOON = {"29463-7": 1}
+
+
+def within(change, first, step):
+    return abs(change) <= 0.05 * abs(first) and (step is None or abs(change) < step - 1e-9)
+
+
+def trend(points, codes=()):
+    """The way of `points`, which are of these codes: of a measure that is known by several, any of them."""
     if len(points) < 2 or points[0].day == points[-1].day:
         return None
     first, last = points[0].value, points[-1].value
     change = last - first
     values = [point.value for point in points]
-    if abs(change) <= 0.05 * abs(first):
-        return "stable" if max(values) - min(values) <= 0.10 * abs(first) else "no clear direction"
+    steps = {**NOTICED, **(SOON if (points[-1].day - points[0].day).days <= 31 else {})}
+    step = next((steps[code] for code in codes if code in steps), None)
+    if within(change, first, step):
+        return "stable" if within((max(values) - min(values)) / 2, first, step) else "no clear direction"
     slopes = sorted((b.value - a.value) / (b.day - a.day).days
                     for i, a in enumerate(points) for b in points[i + 1:] if b.day > a.day)
     middle = len(slopes) // 2
@@ -396,9 +410,9 @@ def measures(out, record, most):
             lambda: out.ask("highest", WHEN_HIGH, m, p, by(high, True).day.isoformat()),
             lambda: out.ask("average", MEAN, m, p, rounded(mean)),
             lambda: out.ask("count", COUNT, m, p, len({x.at for x in points})),
-            lambda: out.ask("trend", TREND, m, p, trend(points)),
-            lambda: out.ask("trend", UP, m, p, trend(points) and ("yes" if trend(points) == "rising" else "no")),
-            lambda: out.ask("trend", DOWN, m, p, trend(points) and ("yes" if trend(points) == "falling" else "no")),
+            lambda: out.ask("trend", TREND, m, p, trend(points, wanted)),
+            lambda: out.ask("trend", UP, m, p, trend(points, wanted) and ("yes" if trend(points, wanted) == "rising" else "no")),
+            lambda: out.ask("trend", DOWN, m, p, trend(points, wanted) and ("yes" if trend(points, wanted) == "falling" else "no")),
             lambda: out.ask("list", YEAR_LIST, {**m, "y": y}, p, [x.text for x in of_year] if len(of_year) > 1 else of_year[0].text),
             lambda: out.ask("count", YEAR_COUNT, {**m, "y": y}, p, len({x.at for x in of_year})),
             lambda: out.ask("average", YEAR_MEAN, {**m, "y": y}, p, rounded(sum(x.value for x in of_year) / len(of_year))),

@@ -380,7 +380,9 @@ fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
         }
         let values: Vec<(f64, f64)> =
             inside.iter().filter_map(|point| Some((number_of(point.entry.day()?), point.number))).collect();
-        let Some(way) = course(&values).filter(|way| matches!(way, Course::Rising | Course::Falling)) else { continue };
+        let Some(way) = course(&values, None).filter(|way| matches!(way, Course::Rising | Course::Falling)) else {
+            continue;
+        };
         let (Some(first), Some(last)) = (inside.first(), inside.last()) else { continue };
         let beyond = beyond(&inside, first, last);
         let goes = match beyond {

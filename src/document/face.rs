@@ -321,14 +321,21 @@ fn element(label: &str) -> &str {
     label.split(' ').next().unwrap_or(label)
 }
 
+/// What labels of fields end with that say how a number is bounded, which stand before it.
+const SIGNS: [&str; 2] = [" comparator", " inclusive"];
+
 /// Returns `words`, and after them how the number of the field numbered `at` is bounded, if it is.
 fn bounded(fact: &Fact, at: usize, words: &str) -> String {
     let field = fact.fields.get(at);
     let before = at.checked_sub(1).and_then(|before| fact.fields.get(before));
     let comparator = field.zip(before).filter(|(field, before)| {
-        before.item == field.item && before.label.strip_suffix(" comparator") == Some(field.label.as_str())
+        let of = SIGNS.iter().find_map(|sign| before.label.strip_suffix(sign));
+        before.item == field.item && of == Some(field.label.as_str())
     });
-    let bound = comparator.map(|(_, before)| match before.value.text.as_str() {
+    let bound = comparator.map(|(field, before)| match before.value.text.as_str() {
+        // The end of an interval that does not belong to it.
+        "false" if field.label.ends_with("low") => "more than",
+        "false" => "less than",
         "<" => "less than",
         "<=" => "at most",
         ">" => "more than",
@@ -347,7 +354,8 @@ fn readings(fact: &Fact) -> Vec<Line<'_>> {
     for (at, field) in fact.fields.iter().enumerate() {
         let is = |prefix: &str| {
             let rest = field.label.strip_prefix(prefix);
-            rest.filter(|rest| rest.is_empty() || rest.starts_with(' ')).filter(|rest| !rest.ends_with(" comparator"))
+            let is_sign = |rest: &str| SIGNS.iter().any(|sign| rest.ends_with(sign));
+            rest.filter(|rest| rest.is_empty() || rest.starts_with(' ')).filter(|rest| !is_sign(rest))
         };
         if let Some(rest) = is("Value") {
             let words = bounded(fact, at, &format!("Value{rest}"));

@@ -253,6 +253,12 @@ fn fits_less(strand: &Strand<'_>, strands: &[Strand<'_>]) -> bool {
 
 /// What was measured; beside another kind that `leads`, the newest alone is open.
 fn readings(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+    let mut strands = strands.to_vec();
+    let others: Vec<&str> = strands.iter().map(|strand| strand.first.name.as_str()).collect();
+    let is_elsewhere = |strand: &&Strand<'_>| is_of_other_fluid(&strand.first.name, &others, plan);
+    let (mut behind, before): (Vec<&Strand<'_>>, Vec<&Strand<'_>>) = strands.drain(..).partition(is_elsewhere);
+    strands.extend(before);
+    strands.append(&mut behind);
     for (number, strand) in strands.iter().enumerate() {
         let mut facts = strand.facts.clone();
         if number >= OPEN_SERIES {
@@ -281,6 +287,32 @@ fn readings(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool
             }
         }
     }
+}
+
+/// Whether `name` is of another fluid than blood that the question does not name, where one of `others` is of the same in blood:
+/// "my potassium" is not that of urine.
+fn is_of_other_fluid(name: &str, others: &[&str], plan: &Plan) -> bool {
+    const FLUIDS: &[(&str, &[&str])] = &[
+        ("urine", &["urine", "urinary", "urinalysis", "pee", "wee", "dipstick"]),
+        ("cerebral spinal fluid", &["csf", "spinal", "cerebrospinal"]),
+        ("body fluid", &["fluid"]),
+        ("stool", &["stool", "stools", "feces", "faeces", "poo", "poop"]),
+        ("saliva", &["saliva", "spit"]),
+        ("sweat", &["sweat"]),
+    ];
+    const BLOOD: &[&str] = &["serum", "plasma", "blood"];
+    let parts = |name: &str| {
+        let lower = name.to_lowercase();
+        let (what, fluid) = lower.split_once(" in ")?;
+        Some((what.split('[').next().unwrap_or(what).trim().to_owned(), fluid.to_owned()))
+    };
+    let Some((what, fluid)) = parts(name) else { return false };
+    let own = FLUIDS.iter().find(|(of, _)| fluid.contains(of));
+    let is_named = |words: &[&str]| plan.words.iter().any(|word| words.contains(&word.lower.as_str()));
+    let in_blood = |other: &&str| {
+        parts(other).is_some_and(|(other, fluid)| other == what && BLOOD.iter().any(|blood| fluid.contains(blood)))
+    };
+    own.is_some_and(|(_, words)| !is_named(words)) && others.iter().any(in_blood)
 }
 
 /// Puts all of `facts` in the order of time: where they are many, the first and the newest open.

@@ -18,6 +18,7 @@ mod absence;
 mod brief;
 mod codes;
 mod kin;
+mod limits;
 mod onset;
 mod several;
 mod shorthand;

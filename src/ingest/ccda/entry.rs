@@ -282,7 +282,10 @@ impl Reader<'_, '_> {
             None => {
                 // An interval is a bound, never a reading.
                 for (end, label) in [("low", "Value low"), ("high", "Value high")] {
-                    if let Some((number, _, unit)) = value.and_then(|value| value.child(end)).and_then(quantity) {
+                    let end = value.and_then(|value| value.child(end));
+                    if let Some((number, _, unit)) = end.and_then(quantity) {
+                        let excluded = end.and_then(|end| end.value("inclusive")).filter(|is| is.text == "false");
+                        draft.field(&format!("{label} inclusive"), excluded, None);
                         draft.field(label, Some(number), unit);
                     }
                 }

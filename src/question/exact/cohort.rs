@@ -307,13 +307,12 @@ fn having(
             match &ask.bound {
                 None => Some((true, Some(vec![latest.entry.at]))),
                 Some((bound, limit, unit)) => {
-                    let number = latest.number?;
                     let limit = match unit {
                         Some(unit) => unit::convert(*limit, unit, latest.unit.unwrap_or_default())
                             .or((unit == "%").then_some(*limit))?,
                         None => *limit,
                     };
-                    Some((true, bound.holds(number, limit).then(|| vec![latest.entry.at])))
+                    Some((true, latest.lies(*bound, limit)?.then(|| vec![latest.entry.at])))
                 }
             }
         }

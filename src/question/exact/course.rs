@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use super::ask::{Ask, Direction, Pick};
+use super::points::{Point, Readings};
 use super::readings::facts;
-use super::resolve::{Point, Readings};
 use super::words::{capital, many, quantity, value, when};
-use super::{Exact, rule, unit, words};
+use super::{Exact, noticed, rule, words};
 
 /// A change of less than this share of the first value is none.
 pub(crate) const STEADY: f64 = 0.05;
@@ -32,9 +32,9 @@ impl Course {
 }
 
 /// Returns which way `values` go: pairs of a day, as a number, and what was measured then, the first day first. Stable when the
-/// last differs from the first by no more than [`STEADY`] of it, and all lie within twice that; else the way of that difference where the median of the
-/// slopes between all pairs (Theil 1950; Sen, J Am Stat Assoc 1968) goes the same way.
-pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
+/// last differs from the first by no more than [`STEADY`] of it, and by less than `step` where that is known, and all lie within twice
+/// that; else the way of that difference where the median of the slopes between all pairs (Theil 1950; Sen, J Am Stat Assoc 1968) goes the same way.
+pub(crate) fn course(values: &[(f64, f64)], step: Option<f64>) -> Option<Course> {
     let (first, last) = (values.first()?, values.last()?);
     if values.len() < 2 || first.0.total_cmp(&last.0).is_eq() {
         return None;
@@ -42,9 +42,9 @@ pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
     let change = last.1 - first.1;
     let (low, high) =
         values.iter().fold((first.1, first.1), |(low, high), (_, value)| (low.min(*value), high.max(*value)));
-    if change.abs() <= STEADY * first.1.abs() {
+    if is_within(change, first.1, step) {
         // What came back to where it began was not stable on the way.
-        let is_steady = high - low <= 2.0 * STEADY * first.1.abs();
+        let is_steady = is_within((high - low) / 2.0, first.1, step);
         return Some(if is_steady { Course::Stable } else { Course::Unclear });
     }
     let mut slopes: Vec<f64> = Vec::new();
@@ -61,6 +61,13 @@ pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
         (false, slope) if slope < 0.0 => Course::Falling,
         _ => Course::Unclear,
     })
+}
+
+/// Whether `change`, of what was `first`, is none that says anything.
+fn is_within(change: f64, first: f64, step: Option<f64>) -> bool {
+    // Decimals differ by a little less in binary than they were written to.
+    const NOISE: f64 = 1e-9;
+    change.abs() <= STEADY * first.abs() && step.is_none_or(|step| change.abs() < step - NOISE)
 }
 
 /// Most readings whose course is computed pair by pair.
@@ -81,14 +88,23 @@ pub(super) fn trend(
     if points.len() > MOST {
         return None;
     }
+    let unit = points.last()?.unit;
+    let (start, end) = (points.first()?, points.last()?);
+    let days = number_of(end.entry.day()?) - number_of(start.entry.day()?);
+    let steps = noticed::steps(readings, unit.unwrap_or_default(), days)?;
+    let step = steps.and_then(|steps| steps.step);
     let of = |number: &dyn Fn(&Point<'_, '_>) -> Option<f64>| {
         let values: Option<Vec<(f64, f64)>> =
             points.iter().map(|point| Some((number_of(point.entry.day()?), number(point)?))).collect();
-        course(&values?)
+        course(&values?, step)
     };
-    found.rules.push(rule::TREND.to_owned());
+    found.rules.push(rule::trend(step.map(|step| (quantity(step, unit), quantity(2.0 * step, unit)))));
     let first = of(&|point| point.number)?;
-    let (start, end) = (points.first()?, points.last()?);
+    // What is within a few hundredths is not the same where its entry says that it lies outside.
+    let is_out = |second: bool| noticed::is_out(start, second) || noticed::is_out(end, second);
+    if first == Course::Stable && start.number != end.number && is_out(false) {
+        return None;
+    }
     let whole = format!(
         "from {} ({}) to {} ({}), over {}",
         value(start),
@@ -99,6 +115,10 @@ pub(super) fn trend(
     );
     let words = if readings.is_pair {
         let second = of(&|point| point.second.map(|second| second.0))?;
+        let lower = |point: &Point<'_, '_>| point.second.map(|second| second.0);
+        if second == Course::Stable && lower(start) != lower(end) && is_out(true) {
+            return None;
+        }
         format!("systolic {}, diastolic {}", first.words(), second.words())
     } else {
         first.words().to_owned()
@@ -106,6 +126,18 @@ pub(super) fn trend(
     match ask.direction {
         Some(direction) => {
             if readings.is_pair {
+                return None;
+            }
+            let change = end.number? - start.number?;
+            let went = match direction {
+                Direction::Up => change > 0.0,
+                Direction::Down => change < 0.0,
+                Direction::Same => false,
+            };
+            // Nobody is told that it did not go the way in which the last value lies, if it lies there by enough to be noticed: not where it
+            // went to and fro between, and not where that is little over so long a time.
+            let is_denied = matches!(first, Course::Unclear | Course::Stable);
+            if is_denied && went && !is_within(change, start.number?, steps.map(|steps| steps.least)) {
                 return None;
             }
             let is = match direction {
@@ -172,6 +204,9 @@ pub(super) fn compare(
             let by = |a: &&Point<'_, '_>, b: &&Point<'_, '_>| {
                 a.number.unwrap_or_default().total_cmp(&b.number.unwrap_or_default())
             };
+            if points.iter().any(|point| point.number.is_none()) {
+                return None;
+            }
             (points.iter().max_by(by)?.clone(), points.iter().min_by(by)?.clone())
         }
         // The one against the other as they are named, else the later against the earlier.
@@ -187,7 +222,7 @@ pub(super) fn compare(
         return None;
     }
     let (a, b) =
-        (one.number?, unit::convert(other.number?, other.unit.unwrap_or_default(), one.unit.unwrap_or_default())?);
+        (one.number?, readings.convert(other.number?, other.unit.unwrap_or_default(), one.unit.unwrap_or_default())?);
     let (told, lead);
     (found.answer, told, lead) = related(a, b, one.unit, ask.direction);
     let whole = format!("{} ({}) and {} ({})", value(&one), when(one.entry), value(&other), when(other.entry));
@@ -229,7 +264,7 @@ fn compare_means(ask: &Ask, readings: &Readings<'_, '_>, found: &mut Exact) -> O
     let of = |range: &crate::question::when::Range| {
         let inside = readings.points.iter().filter(|point| point.entry.day().is_some_and(|day| range.holds(day)));
         let values: Vec<f64> = inside
-            .map(|point| unit::convert(point.number?, point.unit.unwrap_or_default(), unit.unwrap_or_default()))
+            .map(|point| readings.convert(point.number?, point.unit.unwrap_or_default(), unit.unwrap_or_default()))
             .collect::<Option<_>>()?;
         (!values.is_empty()).then(|| (values.iter().sum::<f64>() / values.len() as f64, values.len()))
     };
@@ -256,8 +291,23 @@ mod tests {
     use super::*;
 
     fn course_of(values: &[f64]) -> Option<Course> {
+        by_steps(values, None)
+    }
+
+    fn by_steps(values: &[f64], step: Option<f64>) -> Option<Course> {
         let days = [0.0, 10.0, 20.0, 30.0, 40.0];
-        course(&days.into_iter().zip(values.iter().copied()).collect::<Vec<_>>())
+        course(&days.into_iter().zip(values.iter().copied()).collect::<Vec<_>>(), step)
+    }
+
+    #[test]
+    fn a_step_of_its_own_tells_more_than_a_share() {
+        assert_eq!(by_steps(&[37.0, 38.8], Some(0.5)), Some(Course::Rising));
+        assert_eq!(by_steps(&[37.0, 37.4, 37.1], Some(0.5)), Some(Course::Stable));
+        // Decimals that differ by the very step.
+        assert_eq!(by_steps(&[7.4, 7.38], Some(0.02)), Some(Course::Falling));
+        assert_eq!(by_steps(&[37.0, 38.8, 37.1], Some(0.5)), Some(Course::Unclear));
+        // Of what weighs 3 kg a share is less than a step.
+        assert_eq!(by_steps(&[3.0, 3.5], Some(1.0)), Some(Course::Rising));
     }
 
     #[test]

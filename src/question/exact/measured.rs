@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::chart::{Chart, Entry, Identity};
 use super::identity::loincs;
 use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
-use super::resolve::{Point, Readings, meets, units};
+use super::points::{self, Point, Readings, Sign};
+use super::resolve::{meets, units};
 use super::unit;
 use crate::document::{Component, FactKind, Reading};
 
@@ -20,11 +21,12 @@ pub(super) fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure
             continue;
         }
         if entry.loincs().any(|code| measure.codes.contains(&code)) {
-            points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
+            points.extend(of_entry(entry));
         }
         for component in &entry.fact.components {
             if loincs(Some(&component.code)).any(|code| measure.codes.contains(&code)) {
-                points.extend(component.reading.as_ref().map(|reading| point(entry, reading)));
+                let own = component.reading.as_ref().map(|reading| point(entry, reading));
+                points.extend(own.or_else(|| points::of_part(entry, component)));
             }
         }
     }
@@ -39,13 +41,23 @@ pub(super) fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure
     Readings { name: measure.name.to_owned(), codes, points, is_pair }
 }
 
+/// The value of `entry` itself, or the limit that its file gives for it.
+fn of_entry<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
+    let own = entry.fact.reading.as_ref().map(|reading| point(entry, reading));
+    own.or_else(|| points::of_entry(entry))
+}
+
 fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
     let of = |code: &str| {
         let is_of = |component: &&Component| loincs(Some(&component.code)).any(|own| own == code);
-        let component = entry.fact.components.iter().find(is_of);
-        component.and_then(|component| component.reading.as_ref())
+        entry.fact.components.iter().find(is_of)
     };
-    match (of(SYSTOLIC)?, of(DIASTOLIC)?) {
+    let (upper, lower) = (of(SYSTOLIC)?, of(DIASTOLIC)?);
+    // A limit and a number are no pair that could be compared with others.
+    if let Some(limit) = [upper, lower].into_iter().find_map(|part| points::of_part(entry, part)) {
+        return Some(Point { limit: limit.limit.map(|(_, number)| (Sign::Unsure, number)), ..limit });
+    }
+    match (upper.reading.as_ref()?, lower.reading.as_ref()?) {
         (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
             Some(Point {
                 entry,
@@ -53,6 +65,7 @@ fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
                 text: &value.text,
                 unit: unit.as_ref().map(|unit| unit.text.as_str()),
                 second: Some((*second, &low.text)),
+                limit: None,
             })
         }
         _ => None,
@@ -115,6 +128,7 @@ fn together<'c, 'a>(upper: &'c Entry<'a>, lower: &'c Entry<'a>) -> Option<Point<
                 text: &value.text,
                 unit: unit.as_ref().map(|unit| unit.text.as_str()),
                 second: Some((*second, &low.text)),
+                limit: None,
             })
         }
         _ => None,
@@ -129,11 +143,14 @@ fn point<'c, 'a>(entry: &'c Entry<'a>, reading: &'a Reading) -> Point<'c, 'a> {
             text: &value.text,
             unit: unit.as_ref().map(|unit| unit.text.as_str()),
             second: None,
+            limit: None,
         },
         Reading::Coded { answer } => {
-            Point { entry, number: None, text: &answer.display.text, unit: None, second: None }
+            Point { entry, number: None, text: &answer.display.text, unit: None, second: None, limit: None }
         }
-        Reading::Text { value } => Point { entry, number: None, text: &value.text, unit: None, second: None },
+        Reading::Text { value } => {
+            Point { entry, number: None, text: &value.text, unit: None, second: None, limit: None }
+        }
     }
 }
 
@@ -165,7 +182,7 @@ fn dedup(points: &mut Vec<Point<'_, '_>>) {
                         b.is_some_and(|b| (a - b).abs() < 1e-9)
                             && other.second.map(|s| s.0.to_bits()) == point.second.map(|s| s.0.to_bits())
                     }
-                    (None, None) => other.text == point.text,
+                    (None, None) => other.text == point.text && other.limit == point.limit && other.unit == point.unit,
                     _ => false,
                 }
         };
@@ -233,7 +250,7 @@ pub(super) fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c,
                     && (entry.identity() == id || names.contains(&entry.identity().name().unwrap_or_default()))
             }) {
                 codes.extend(entry.identity().code().map(str::to_owned));
-                points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
+                points.extend(of_entry(entry));
             }
             dedup(&mut points);
             if points.is_empty() {

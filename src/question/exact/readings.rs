@@ -4,9 +4,9 @@ use jiff::civil::Date;
 
 use super::ask::{Ask, Pick, Want};
 use super::course::{compare, trend};
-use super::resolve::{Point, Readings};
+use super::points::{Point, Readings, extreme};
 use super::words::{between, capital, date, exact, joined, many, quantity, range, rounded, value, when};
-use super::{Exact, Form, Frame, rule, unit};
+use super::{Exact, Form, Frame, rule};
 
 /// Readings that a sentence lists; the boxes have all.
 const LISTED: usize = 12;
@@ -28,13 +28,13 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         Some((bound, limit, unit)) => {
             let mut kept = Vec::new();
             for point in &all {
-                let number = point.number?;
                 let limit = match unit {
-                    Some(unit) => unit::convert(*limit, unit, point.unit.unwrap_or_default())
+                    Some(unit) => readings
+                        .convert(*limit, unit, point.unit.unwrap_or_default())
                         .or((unit == "%").then_some(*limit))?,
                     None => *limit,
                 };
-                if bound.holds(number, limit) {
+                if point.lies(*bound, limit)? {
                     kept.push(point.clone());
                 }
             }
@@ -70,6 +70,9 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
     found.rules.push(rule::reading(readings));
     if points.iter().any(|point| point.number.is_some() && rounded_away(point)) {
         found.rules.push(rule::ROUNDED.to_owned());
+    }
+    if points.iter().any(|point| point.limit.is_some()) {
+        found.rules.push(rule::LIMIT.to_owned());
     }
     let numeric = || points.iter().all(|point| point.number.is_some());
     match ask.want {
@@ -118,7 +121,7 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             };
             found.facts = if hits.is_empty() { facts(all.get(all.len().saturating_sub(1)..)?) } else { facts(&hits) };
         }
-        Want::Whether if all.first().is_some_and(|point| point.number.is_none()) => {
+        Want::Whether if all.first().is_some_and(|point| point.number.is_none() && point.limit.is_none()) => {
             // "Do I smoke?": the record's own word answers better than yes or no.
             let latest = points.last()?;
             found.answer = exact(latest);
@@ -247,9 +250,14 @@ fn in_one_unit<'c, 'a>(
     points
         .into_iter()
         .map(|mut point| {
+            // The text of a limit is told as the file has it, and so is its unit.
+            if let Some((_, limit)) = &point.limit {
+                let own = point.unit.unwrap_or_default();
+                return (readings.convert(*limit, own, target)?.to_bits() == limit.to_bits()).then_some(point);
+            }
             if let Some(number) = point.number {
                 let unit = point.unit.unwrap_or_default();
-                let converted = unit::convert(number, unit, target)?;
+                let converted = readings.convert(number, unit, target)?;
                 if converted.to_bits() != number.to_bits() {
                     point.number = Some(converted);
                     point.unit = Some(target);
@@ -325,6 +333,11 @@ fn single(
                 Some(Pick::Nth(count)) => (vec![ordered.get(count.checked_sub(1)?)?.1.clone()], String::new()),
                 _ => (vec![ordered.first()?.1.clone(), ordered.last()?.1.clone()], String::new()),
             }
+        }
+        Some(Pick::Highest | Pick::Lowest) if points.iter().any(|point| point.limit.is_some()) => {
+            let high = ask.pick == Some(Pick::Highest);
+            found.rules.push(rule::EXTREME.to_owned());
+            (vec![extreme(points, high)?.clone()], if high { "highest " } else { "lowest " }.to_owned())
         }
         Some(Pick::Highest | Pick::Lowest) => {
             let high = ask.pick == Some(Pick::Highest);
@@ -404,7 +417,7 @@ fn single(
         found.answer = exact(last);
         found.sentence = format!("The {which}{name}{bounded}{span} is {}, of {}.", value(last), when(last.entry));
         if let Some(wanted) = &ask.unit {
-            let converted = unit::convert(last.number?, last.unit.unwrap_or_default(), wanted)?;
+            let converted = readings.convert(last.number?, last.unit.unwrap_or_default(), wanted)?;
             let text = quantity(converted, Some(wanted));
             found.sentence = format!(
                 "The {which}{name}{bounded}{span} is {text} ({} in the record), of {}.",

@@ -8,29 +8,8 @@ use super::lay;
 use super::measured::{Named, by_name, of_measure};
 use super::measures::{self, Measure};
 use super::near::Concepts;
+pub(super) use super::points::{Point, Readings};
 use crate::document::FactKind;
-
-/// One value of a measure.
-#[derive(Debug, Clone)]
-pub(super) struct Point<'c, 'a> {
-    pub entry: &'c Entry<'a>,
-    /// The number; `None` for an answer in words.
-    pub number: Option<f64>,
-    /// The value as the file has it.
-    pub text: &'a str,
-    pub unit: Option<&'a str>,
-    /// The lower number of a blood pressure.
-    pub second: Option<(f64, &'a str)>,
-}
-
-/// All values of one measure, by time.
-#[derive(Debug, Clone)]
-pub(super) struct Readings<'c, 'a> {
-    pub name: String,
-    pub codes: Vec<String>,
-    pub points: Vec<Point<'c, 'a>>,
-    pub is_pair: bool,
-}
 
 /// All entries that a topic names, by time.
 #[derive(Debug, Clone)]
@@ -117,6 +96,14 @@ const ABOUT: &[&str] = &[
 
 /// Returns what `topic` names in `chart`, for what `ask` wants.
 pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
+    match named(chart, topic, ask, kinds) {
+        // Whoever passed over a value that is not understood might tell an older one as the latest.
+        Found::Readings(readings) if readings.are_unsure() => Found::Unclear,
+        found => found,
+    }
+}
+
+fn named<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
     let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
     let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
     let whole = plainly(&whole);

@@ -1,6 +1,6 @@
 //! The rules by which answers are made, in words: what counts, how ties are broken, what a word means.
 
-use super::resolve::Readings;
+use super::points::Readings;
 
 pub(super) const ROUNDED: &str =
     "Numbers in the sentence are rounded to two decimals; the boxes show them as the file has them.";
@@ -11,9 +11,10 @@ pub(super) const EARLIEST: &str =
 pub(super) const COUNTED: &str = "Readings with the same time stamp count once.";
 pub(super) const AVERAGE: &str = "The sum of all values by their number, each value once; not weighed by time.";
 pub(super) const EXTREME: &str = "Of equal values the newest is named.";
+pub(super) const LIMIT: &str = "Where a file gives a limit alone, as in “>600”, that is told; above or below what it lies is only said where it is certain.";
 pub(super) const EXTREME_PAIR: &str =
     "By the upper number, and where it is equal by the lower one; of equal values the newest is named.";
-pub(super) const TREND: &str = "Stable: the last value differs from the first by no more than 5 % of it, and all readings lie within 10 %. Rising or falling: it differs by more, and the \
+const TREND: &str = "Stable: the last value differs from the first by no more than 5 % of it, and all readings lie within 10 %. Rising or falling: it differs by more, and the \
      median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.";
 pub(super) const COMPARED: &str = "Where a time has several readings, its last one is compared.";
 pub(super) const FEMALE: &str = "Counted are those of whom the record says “female”.";
@@ -63,6 +64,15 @@ pub(super) const WITHOUT: &str =
 pub(super) const SMOKING: &str = "Smoking is told by the newest smoking status of each; who has none, or one that says that it is not known, is not counted.";
 pub(super) const DIED: &str =
     "Counted are those of whom the record says that they died, in the time that is asked for.";
+
+/// Returns when a course is stable; `step` is what is noticed of the measure, and twice that, where a share says nothing of it.
+pub(super) fn trend(step: Option<(String, String)>) -> String {
+    let Some((step, twice)) = step else { return TREND.to_owned() };
+    format!(
+        "Stable: the last value differs from the first by less than {step} and by no more than 5 % of it, and all readings lie \
+         within {twice} and 10 %. Rising or falling: it differs by more, and the median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good."
+    )
+}
 
 /// Returns what counts as a reading of a measure.
 pub(super) fn reading(readings: &Readings<'_, '_>) -> String {

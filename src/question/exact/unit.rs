@@ -97,6 +97,25 @@ pub(crate) fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
     })
 }
 
+/// The measures of ions of one charge, by their names in `measures`: a mole of them is an equivalent.
+const ONE_CHARGE: &[&str] =
+    &["sodium in blood", "potassium in blood", "chloride in blood", "bicarbonate", "carbon dioxide in blood"];
+
+/// As [`convert`], for values of the `measure` so called, of which equivalents and moles may be the same number.
+pub(super) fn convert_of(measure: &str, number: f64, from: &str, to: &str) -> Option<f64> {
+    convert(number, from, to).or_else(|| {
+        const EQUIVALENTS: &str = "meq/L";
+        const MOLES: &str = "mmol/L";
+        let other = |unit: &str| convert(1.0, unit, EQUIVALENTS).is_some();
+        let (from, to) = match (other(from), other(to)) {
+            (true, false) => (MOLES, to),
+            (false, true) => (from, MOLES),
+            _ => return None,
+        };
+        ONE_CHARGE.contains(&measure).then(|| convert(number, from, to))?
+    })
+}
+
 /// Returns whether `word` of a question is a unit that can be asked for: "in pounds".
 pub(super) fn is_unit(word: &str) -> bool {
     word.len() > 1 && known(word).is_some()
@@ -126,6 +145,21 @@ mod tests {
             (5.4, APPLE_GLUCOSE, "mmol/L", 5.4),
         ] {
             assert!(is_near(convert(number, from, to), wanted), "{number} {from} in {to}");
+        }
+    }
+
+    #[test]
+    fn an_equivalent_of_one_charge_is_a_mole() {
+        for (measure, number, from, to, wanted) in [
+            ("potassium in blood", 5.6, "mEq/L", "mmol/L", Some(5.6)),
+            ("sodium in blood", 140.0, "mmol/L", "meq/L", Some(140.0)),
+            ("bicarbonate", 24.0, "meq/L", "mEq/L", Some(24.0)),
+            ("calcium in blood", 2.4, "meq/L", "mmol/L", None),
+            ("potassium in blood", 5.6, "mg/dL", "mmol/L", None),
+            ("potassium in blood", 5.6, "mg/dL", "meq/L", None),
+            ("potassium in blood", 5.6, "mmol/L", "kg", None),
+        ] {
+            assert_eq!(convert_of(measure, number, from, to), wanted, "{number} {from} in {to}");
         }
     }
 

@@ -88,11 +88,17 @@ fn with_unit(number: &str, written: Option<&str>) -> String {
 /// Returns a value as its file has it, with its unit: for programs.
 pub(super) fn exact(point: &Point<'_, '_>) -> String {
     let second = point.second.map(|(_, text)| format!("/{text}")).unwrap_or_default();
-    with_unit(&format!("{}{second}", point.text), point.unit)
+    let sign = point.limit.map_or("", |(sign, _)| sign.text());
+    // What was put into another unit is no more as its file has it.
+    let converted = point.number.filter(|number| point.text.parse() != Ok(*number)).map(rounded);
+    with_unit(&format!("{sign}{}{second}", converted.as_deref().unwrap_or(point.text)), point.unit)
 }
 
 /// Returns a value for a sentence, with two decimals at most.
 pub(super) fn value(point: &Point<'_, '_>) -> String {
+    if point.limit.is_some() {
+        return exact(point);
+    }
     let Some(number) = point.number else { return super::chart::untagged(point.text).to_owned() };
     let second = point.second.map(|(number, _)| format!("/{}", rounded(number))).unwrap_or_default();
     with_unit(&format!("{}{second}", rounded(number)), point.unit)

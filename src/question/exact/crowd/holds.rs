@@ -246,7 +246,6 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
         return None;
     }
     let lies = |point: &Point<'_, '_>| -> Option<bool> {
-        let number = point.number?;
         let mut holds = true;
         for (bound, limit) in &term.bounds {
             let limit = match &term.unit {
@@ -255,7 +254,7 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
                 }
                 None => *limit,
             };
-            holds &= bound.holds(number, limit);
+            holds &= point.lies(*bound, limit)?;
         }
         Some(holds)
     };

@@ -252,7 +252,7 @@ pub(super) const ROWS: &[Measure] = &[
     ),
     row(
         "platelets",
-        &["777-3"],
+        &["777-3", "26515-7"],
         &["platelets", "platelet", "platelet count", "plt", "thrombocytes", "thrombocyte count"],
     ),
     row(

@@ -38,6 +38,10 @@ export const RULES: Texts = {
     "Nach der oberen Zahl und, wo sie gleich ist, nach der unteren; von gleichen Werten wird der neueste genannt.",
   "Stable: the last value differs from the first by no more than 5 % of it, and all readings lie within 10 %. Rising or falling: it differs by more, and the median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.":
     "Stabil: Der letzte Wert weicht vom ersten um höchstens 5 % ab, und alle Messungen liegen innerhalb von 10 %. Steigend oder fallend: Er weicht um mehr ab, und der Median der Steigungen zwischen allen Paaren von Messungen geht in dieselbe Richtung. Ob das gut ist, sagt es nicht.",
+  "Stable: the last value differs from the first by less than {step} and by no more than 5 % of it, and all readings lie within {twice} and 10 %. Rising or falling: it differs by more, and the median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.":
+    "Stabil: Der letzte Wert weicht vom ersten um weniger als {step} und um höchstens 5 % ab, und alle Messungen liegen innerhalb von {twice} und 10 %. Steigend oder fallend: Er weicht um mehr ab, und der Median der Steigungen zwischen allen Paaren von Messungen geht in dieselbe Richtung. Ob das gut ist, sagt es nicht.",
+  "Where a file gives a limit alone, as in “>600”, that is told; above or below what it lies is only said where it is certain.":
+    "Wo eine Datei nur eine Grenze nennt, wie „>600“, wird sie so genannt; worüber oder worunter der Wert liegt, steht hier nur, wo es sicher ist.",
   "Where a time has several readings, its last one is compared.":
     "Wo eine Zeit mehrere Messungen hat, wird ihre letzte verglichen.",
   "Counted are those of whom the record says “female”.": "Gezählt sind die, zu denen die Akte „female“ sagt.",

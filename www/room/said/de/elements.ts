@@ -157,4 +157,5 @@ export const WORDS: Texts = {
   note: "Anmerkung",
   comment: "Kommentar",
   comparator: "Vergleichszeichen",
+  inclusive: "eingeschlossen",
 };

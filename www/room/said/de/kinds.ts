@@ -102,7 +102,7 @@ const entry = patterns(
   { day, number: number() },
 );
 const semicolons = (said: readonly string[]): string => said.join("; ");
-const MEASURED = "-?\\d[\\d./]*(?: \\S+(?: m²)?)?";
+const MEASURED = "(?:[<>]=?)?-?\\d[\\d./]*(?: \\S+(?: m²)?)?";
 function number(): Kind {
   return formed(/\d+(?!\d)/y, ([all]) => all);
 }
