@@ -54,6 +54,7 @@ const holes = (text) => Array.from(text.matchAll(/\{(\w+)(?::\w+)?\}/g), ([, nam
 const SPEAKING = [
   "brief.rs",
   "brief/disagreement.rs",
+  "brief/marked.rs",
   "question/exact/absent.rs",
   "question/exact/anchored.rs",
   "question/exact/cohort.rs",
