@@ -180,10 +180,12 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// Whether `later` is later than `earlier` for certain: a day alone is no moment of that day.
+/// Whether `later` is later than `earlier` for certain: a day alone is no moment of that day, and of two zones the later moment may be written
+/// with the earlier day.
 fn is_later(later: &Entry<'_>, earlier: &Entry<'_>) -> bool {
     let has_time = |entry: &Entry<'_>| entry.fact.begun.as_ref().is_some_and(Moment::has_time);
-    later.key.0 > earlier.key.0 && (later.day() > earlier.day() || has_time(later) && has_time(earlier))
+    let is_same_day = later.day() == earlier.day() && has_time(later) && has_time(earlier);
+    later.key.0 > earlier.key.0 && (later.day() > earlier.day() || is_same_day)
 }
 
 /// Returns the values out of range since `since`: the critical ones first, and the newest of each.

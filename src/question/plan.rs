@@ -341,7 +341,25 @@ fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
     };
     let mut kept: Vec<Mention> = mentions.iter().filter(|mention| longest(mention)).cloned().collect();
     kept.sort_by_key(|mention| (mention.span, mention.patient));
-    kept
+    let chosen = kept.iter().filter(|mention| is_titled(words, mention, &kept, patients)).cloned().collect();
+    chosen
+}
+
+/// Returns whether the title before a name that several have leaves this one: "Mrs" is none of whom the record says that they are male, where
+/// another one is left.
+fn is_titled(words: &[Word], mention: &Mention, among: &[Mention], patients: &[Patient]) -> bool {
+    let before = words.iter().rev().find(|word| word.span.end() <= mention.span.start());
+    let other = match before.map_or("", |word| word.lower.as_str()) {
+        "mrs" | "ms" | "miss" => "male",
+        "mr" | "mister" => "female",
+        _ => return true,
+    };
+    let is_other = |mention: &Mention| {
+        let patient = patients.get(mention.patient.0 as usize);
+        patient.and_then(|patient| patient.gender.as_deref()) == Some(other)
+    };
+    let is_left = among.iter().any(|one| one.span == mention.span && !is_other(one));
+    !(is_left && is_other(mention))
 }
 
 /// Returns `word` as it is typed where a keyboard has no accents: "tran" for "trần".
@@ -422,6 +440,24 @@ mod tests {
         {
             assert_eq!(Plan::new(question, &rose).mentions.len(), 1, "{question}");
         }
+    }
+
+    #[test]
+    fn a_title_says_who_of_one_surname_is_meant_where_the_record_does() {
+        let of = |name: &str, gender: Option<&str>| Patient { gender: gender.map(str::to_owned), ..patient(name) };
+        let named = |question: &str, patients: &[Patient]| -> Vec<u32> {
+            Plan::new(question, patients).mentions.iter().map(|mention| mention.patient.0).collect()
+        };
+        let two = [of("Greta Eze", Some("female")), of("Joost Eze", Some("male"))];
+        assert_eq!(named("Is Mrs Eze on warfarin?", &two), [0]);
+        assert_eq!(named("Is Mr. Eze on warfarin?", &two), [1]);
+        assert_eq!(named("What does Miss Eze's chart say?", &two), [0]);
+        assert_eq!(named("Is Dr Eze on warfarin?", &two), [0, 1]);
+        assert_eq!(named("Is Mr Greta Eze on warfarin?", &two), [0], "whoever is named whole is meant");
+        let unsaid = [of("Greta Eze", Some("female")), of("Joost Eze", None), of("Ada Eze", Some("female"))];
+        assert_eq!(named("Is Mrs Eze on warfarin?", &unsaid), [0, 1, 2]);
+        assert_eq!(named("Is Mr Eze on warfarin?", &unsaid), [1]);
+        assert_eq!(named("Is Mr Eze on warfarin?", &[of("Greta Eze", Some("female"))]), [0]);
     }
 
     #[test]

@@ -81,6 +81,49 @@ pub(super) fn is_sought(plan: &Plan) -> bool {
     may || named || PHRASES.iter().any(|phrase| has(phrase)) || has("now") && SAYING.iter().any(begins)
 }
 
+/// How somebody speaks who thinks of ending their life or of harming themselves, as words in a row.
+const HARM: [&str; 27] = [
+    "kill myself",
+    "killing myself",
+    "end my life",
+    "ending my life",
+    "end it all",
+    "take my life",
+    "take my own life",
+    "want to die",
+    "wanna die",
+    "ready to die",
+    "wish i was dead",
+    "wish i were dead",
+    "better off dead",
+    "better off without me",
+    "no reason to live",
+    "not want to live",
+    "don't want to live",
+    "don't wanna live",
+    "don't want to be alive",
+    "want to hurt myself",
+    "going to hurt myself",
+    "want to harm myself",
+    "going to harm myself",
+    "harming myself",
+    "hurting myself",
+    "i am suicidal",
+    "i'm suicidal",
+];
+/// With one of these it is of now.
+const AT_ONCE: [&str; 7] = ["now", "tonight", "today", "help", "hotline", "thoughts", "feel"];
+
+/// Returns whether somebody speaks of ending their life or of harming themselves: what a record says of it is no answer to that.
+pub(super) fn is_of_harm(plan: &Plan) -> bool {
+    let words: Vec<String> = plan.words.iter().map(|word| word.lower.replace('’', "'")).collect();
+    let text = format!(" {} ", words.join(" "));
+    let has = |word: &str| words.iter().any(|own| own == word);
+    let is_named = has("suicide") || has("suicidal");
+    HARM.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
+        || is_named && (AT_ONCE.iter().any(|word| has(word)) || words.len() == 1)
+}
+
 /// Returns the allergies and intolerances of `subjects` that are so now, where the question is whether something may be taken or eaten: whoever
 /// asks whether to take amoxicillin must see that the record has an allergy to penicillin.
 pub(super) fn allergies(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Vec<FactRef> {
@@ -101,6 +144,31 @@ mod tests {
 
     fn is(question: &str) -> bool {
         is_sought(&Plan::new(question, &[]))
+    }
+
+    #[test]
+    fn whoever_speaks_of_harming_themselves_is_told_from_who_asks_of_a_record() {
+        let is = |question: &str| is_of_harm(&Plan::new(question, &[]));
+        for question in [
+            "i want to kill myself",
+            "I want to die",
+            "suicide, what do I do right now",
+            "I don’t want to live anymore",
+            "my family would be better off without me",
+            "suicidal",
+            "I feel suicidal",
+        ] {
+            assert!(is(question), "{question}");
+        }
+        for question in [
+            "Did my father die by suicide?",
+            "When was my last suicide risk assessment?",
+            "Did I hurt myself in 2019?",
+            "What did he die of?",
+            "Which medicines do I take now?",
+        ] {
+            assert!(!is(question), "{question}");
+        }
     }
 
     #[test]

@@ -19,6 +19,7 @@ mod brief;
 mod codes;
 mod kin;
 mod several;
+mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);
 
