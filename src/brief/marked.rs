@@ -128,8 +128,12 @@ impl<'c, 'a> Found<'c, 'a> {
         let mut text = format!("{name}: {}, {when}; {}", self.shown, self.out.as_deref()?);
         let mut facts: Vec<FactRef> = vec![self.entry.at];
         if let Some(later) = later {
-            let how = if later.is_within { "not out of range, as its entry says" } else { "without a mark or a range" };
-            text += &format!("; later {how}: {} ({})", later.shown, words::when(later.entry));
+            let how = if later.is_within {
+                "later not out of range, as its entry says"
+            } else {
+                "later without a mark or a range"
+            };
+            text += &format!("; {how}: {} ({})", later.shown, words::when(later.entry));
             facts.push(later.entry.at);
         }
         Some(Item { text, facts, boxes: Vec::new() })

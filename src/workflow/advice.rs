@@ -58,7 +58,22 @@ const TAKING: [&str; 17] = [
     "give", "safe", "ok", "okay",
 ];
 /// How somebody begins who says how they are: with "now" it is no question for records.
-const SAYING: [&str; 8] = ["i have", "i've got", "i feel", "i am", "i'm", "i can't", "my chest", "my heart"];
+const SAYING: [&str; 14] = [
+    "i have",
+    "i've got",
+    "i feel",
+    "i am",
+    "i'm",
+    "i can't",
+    "my chest",
+    "my heart",
+    "chest pain",
+    "chest pains",
+    "trouble breathing",
+    "can't breathe",
+    "shortness of breath",
+    "heavy bleeding",
+];
 
 /// Returns whether the question is for what to do, or is said of what happens now.
 pub(super) fn is_sought(plan: &Plan) -> bool {
@@ -183,6 +198,7 @@ mod tests {
             "may she eat peanuts",
             "Is amoxicillin safe for me?",
             "I feel dizzy now",
+            "chest pain right now",
         ] {
             assert!(is(question), "{question}");
         }

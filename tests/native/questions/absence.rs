@@ -231,7 +231,7 @@ fn whoever_asks_whether_to_take_something_sees_the_allergies() {
     let amoxicillin = entry("MedicationRequest", "m", RXNORM, "3", "Amoxicillin 250 MG Oral Capsule", taken);
     for (entries, question, warned) in [
         (&[penicillin.clone(), over.clone()][..], "Can I take amoxicillin?", true),
-        (&[penicillin.clone()], "Is amoxicillin safe for me?", true),
+        (std::slice::from_ref(&penicillin), "Is amoxicillin safe for me?", true),
         (&[penicillin.clone(), amoxicillin.clone()], "May I take amoxicillin tonight?", true),
         (&[over], "Can I take amoxicillin?", false),
         (&[penicillin], "Should I see a doctor?", false),
