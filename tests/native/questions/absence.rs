@@ -234,7 +234,7 @@ fn whoever_asks_whether_to_take_something_sees_the_allergies() {
         (std::slice::from_ref(&penicillin), "Is amoxicillin safe for me?", true),
         (&[penicillin.clone(), amoxicillin.clone()], "May I take amoxicillin tonight?", true),
         (&[over], "Can I take amoxicillin?", false),
-        (&[penicillin], "Should I see a doctor?", false),
+        (std::slice::from_ref(&penicillin), "Should I see a doctor?", false),
     ] {
         let mut room = room_of(entries);
         let answer = room.quotes_on(question, None).unwrap();
