@@ -7,6 +7,7 @@
 //! Beside it stand the whole record by time ([`timeline`]) and what was measured as series of numbers ([`series`]).
 
 pub mod disagreement;
+mod marked;
 mod medicines;
 pub mod series;
 pub mod timeline;
@@ -17,6 +18,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 pub use disagreement::{Disagreement, Side};
+use marked::out_of_range;
 use medicines::medicines;
 pub(crate) use medicines::{dose, ingredient};
 
@@ -158,8 +160,8 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         ),
         part(
             "Values out of range",
-            "Of each thing measured, also of each number of a blood pressure, the latest value since then that its own entry marks as abnormal, or that lies outside the reference range which it gives.",
-            out_of_range(&chart, &readings, since),
+            "Of each thing measured, also of each number of a blood pressure, the latest value since then, a number, a bound (“>600”) or words, that its own entry marks as abnormal, or that lies outside the reference range which it gives; with it the latest one after it, where there is one. One marked as critical is told too where a later one is not so marked, and stands first.",
+            out_of_range(&chart, since),
         ),
         part(
             "Values on the move",
@@ -187,31 +189,20 @@ fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
 struct Measured<'c, 'a> {
     entry: &'c Entry<'a>,
     name: &'a str,
-    value: &'a Value,
     number: f64,
     unit: Option<&'a str>,
-    is_part: bool,
 }
 
 impl<'c, 'a> Measured<'c, 'a> {
-    fn of(entry: &'c Entry<'a>, code: Option<&'a Coded>, reading: &'a Reading, is_part: bool) -> Option<Self> {
-        let Reading::Quantity { value, number, unit } = reading else { return None };
+    fn of(entry: &'c Entry<'a>, code: Option<&'a Coded>, reading: &'a Reading) -> Option<Self> {
+        let Reading::Quantity { number, unit, .. } = reading else { return None };
         let name = code.map_or("", |code| code.display.text.as_str());
         let unit = unit.as_ref().map(|unit| unit.text.as_str());
-        Some(Measured { entry, name, value, number: *number, unit, is_part })
+        Some(Measured { entry, name, number: *number, unit })
     }
 
     fn shown(&self) -> String {
         words::quantity(self.number, self.unit)
-    }
-
-    /// In which way the entry says that the number is out of range.
-    fn out(&self) -> Option<String> {
-        if self.is_part {
-            says_part_out(self.entry, self.value, self.number, self.unit)
-        } else {
-            says_out(self.entry, self.number)
-        }
     }
 }
 
@@ -224,10 +215,10 @@ fn readings<'c, 'a>(chart: &'c Chart<'a>) -> Readings<'c, 'a> {
     for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.day().is_some())
     {
         let fact: &'a Fact = entry.fact;
-        let own = fact.reading.iter().map(|reading| (fact.code.as_ref(), reading, false));
-        let parts = fact.components.iter().filter_map(|part| Some((Some(&part.code), part.reading.as_ref()?, true)));
-        for (code, reading, is_part) in own.chain(parts) {
-            if let Some(measured) = Measured::of(entry, code, reading, is_part) {
+        let own = fact.reading.iter().map(|reading| (fact.code.as_ref(), reading));
+        let parts = fact.components.iter().filter_map(|part| Some((Some(&part.code), part.reading.as_ref()?)));
+        for (code, reading) in own.chain(parts) {
+            if let Some(measured) = Measured::of(entry, code, reading) {
                 all.entry((chart.identity_of(code), measured.unit.unwrap_or_default())).or_default().push(measured);
             }
         }
@@ -235,25 +226,52 @@ fn readings<'c, 'a>(chart: &'c Chart<'a>) -> Readings<'c, 'a> {
     all
 }
 
-/// Returns the mark of `field`, where it says more than "as expected".
-fn mark<'f>(field: Option<&&'f Field>) -> Option<&'f str> {
+/// Returns the first of `marks` that says more than "as expected".
+fn mark<'f>(mut marks: impl Iterator<Item = &'f Field>) -> Option<&'f str> {
     // hl7.org/fhir/R4/valueset-observation-interpretation.html: codes and displays that say no more than "as expected".
-    const EXPECTED: &[&str] = &["n", "normal", "neg", "negative", "ie", "nr", "non-reactive", "s", "susceptible", "u"];
-    field.map(|field| field.value.text.as_str()).filter(|mark| !EXPECTED.contains(&mark.to_lowercase().as_str()))
+    const EXPECTED: &[&str] = &[
+        "n",
+        "normal",
+        "neg",
+        "negative",
+        "ie",
+        "nd",
+        "not detected",
+        "nr",
+        "non-reactive",
+        "exp",
+        "expected",
+        "s",
+        "susceptible",
+        "u",
+    ];
+    marks.find_map(|field| {
+        let mark = field.value.text.as_str();
+        (!EXPECTED.contains(&mark.trim().to_lowercase().as_str())).then_some(mark)
+    })
+}
+
+/// The marks of the entry itself.
+fn marks<'a>(entry: &Entry<'a>) -> impl Iterator<Item = &'a Field> + use<'a> {
+    let fact: &'a Fact = entry.fact;
+    fact.fields.iter().filter(|field| field.label == "Interpretation")
+}
+
+/// The marks of the part of the entry that is its `item`.
+fn marks_of_part<'a>(entry: &Entry<'a>, item: u32) -> impl Iterator<Item = &'a Field> + use<'a> {
+    let fact: &'a Fact = entry.fact;
+    fact.fields.iter().filter(move |field| field.label == "Component interpretation" && field.item == item)
 }
 
 /// Returns in which way the entry itself says that its value is out of range.
 pub(crate) fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
-    let marked: Vec<&Field> = entry.fact.fields.iter().filter(|field| field.label == "Interpretation").collect();
-    out(mark(marked.first()), &limits(entry), number)
+    out(mark(marks(entry)), &limits(entry), number)
 }
 
 /// Returns in which way the entry itself says that the `value` of one of its parts is out of range.
 pub(crate) fn says_part_out(entry: &Entry<'_>, value: &Value, number: f64, unit: Option<&str>) -> Option<String> {
     let item = part_of(entry, value)?;
-    let is_mark = |field: &&Field| field.label == "Component interpretation" && field.item == item;
-    let marked: Vec<&Field> = entry.fact.fields.iter().filter(is_mark).collect();
-    out(mark(marked.first()), &limits_of_part(entry, value, unit), number)
+    out(mark(marks_of_part(entry, item)), &limits_of_part(entry, value, unit), number)
 }
 
 /// Returns which part of the entry has `value`.
@@ -297,6 +315,11 @@ pub(crate) fn limits<'a>(entry: &Entry<'a>) -> Limits<'a> {
         Some(Reading::Quantity { unit: Some(unit), .. }) => unit.text.as_str(),
         _ => "",
     };
+    limits_in(entry, own)
+}
+
+/// As [`limits`], in the unit `own`.
+fn limits_in<'a>(entry: &Entry<'a>, own: &str) -> Limits<'a> {
     let one = |label: &str| only(entry.fact.fields.iter().filter(|field| field.label == label));
     limits_among(one("Reference range low"), one("Reference range high"), own)
 }
@@ -322,39 +345,6 @@ fn limits_among<'a>(low: Option<&'a Field>, high: Option<&'a Field>, own: &str) 
         Some(Limit { number: unit::convert(number, stated, own)?, text: field.value.text.as_str() })
     };
     Limits { low: low.and_then(limit), high: high.and_then(limit) }
-}
-
-fn out_of_range<'c>(chart: &'c Chart<'_>, readings: &Readings<'c, '_>, since: Date) -> Vec<Item> {
-    let is_new = |entry: &Entry<'_>| entry.day().is_some_and(|day| day >= since);
-    let mut found: Vec<(&Entry<'_>, String)> = readings
-        .values()
-        .filter_map(|points| {
-            let last = points.last().filter(|last| is_new(last.entry))?;
-            let said = format!("{}: {}", untagged(last.name), last.shown());
-            Some((last.entry, format!("{said}, {}; {}", words::when(last.entry), last.out()?)))
-        })
-        .collect();
-    found.extend(panels(chart).into_values().filter(|entry| is_new(entry)).filter_map(|entry| {
-        let marked: Vec<&Field> = entry.fact.fields.iter().filter(|field| field.label == "Interpretation").collect();
-        let mark = mark(marked.first())?;
-        let parts = entry.fact.components.iter().filter_map(|part| {
-            let measured = Measured::of(entry, Some(&part.code), part.reading.as_ref()?, true)?;
-            Some(format!("{} {}", untagged(measured.name), measured.shown()))
-        });
-        let parts: Vec<String> = parts.collect();
-        let (name, when) = (untagged(entry.name()), words::when(entry));
-        Some((entry, format!("{name}: {}, {when}; marked “{mark}”", parts.join(", "))))
-    }));
-    found.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.key));
-    found.into_iter().map(|(entry, text)| Item { text, facts: vec![entry.at], boxes: Vec::new() }).collect()
-}
-
-/// The latest of each kind of observation that has numbers in its parts alone: a mark of the whole is of all of them.
-fn panels<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<Identity<'a>, &'c Entry<'a>> {
-    let is_panel = |entry: &&Entry<'_>| {
-        entry.fact.kind == FactKind::Observation && entry.fact.reading.is_none() && !entry.fact.components.is_empty()
-    };
-    chart.entries.iter().filter(is_panel).map(|entry| (entry.identity(), entry)).collect()
 }
 
 /// Returns the lowest and the highest of `inside`, the earliest of equals, where one of them lies beyond both `first` and `last` by more than

@@ -178,6 +178,19 @@ impl Patient {
         Patient { id: id.to_owned(), family: name.clone(), name, birth: None, death: None, gender: None }
     }
 
+    /// Returns the name that tells this patient from those `others` of the same family name, to stand before a title, which has that name alone;
+    /// `None` where there are none. Where the whole name is the same, the year of birth stands behind it.
+    pub fn told_apart(&self, others: &[Patient]) -> Option<String> {
+        let alike = |one: &str, other: &str| one.to_lowercase() == other.to_lowercase();
+        let mut namesakes =
+            others.iter().filter(|other| other.id != self.id && alike(&other.family, &self.family)).peekable();
+        namesakes.peek()?;
+        match self.birth.filter(|_| namesakes.any(|other| alike(&other.name, &self.name))) {
+            Some(birth) => Some(format!("{} ({})", self.name, birth.year())),
+            None => Some(self.name.clone()),
+        }
+    }
+
     /// Returns whether the records name this patient without describing them.
     pub fn is_absent(&self) -> bool {
         self.name.starts_with(Patient::ABSENT)

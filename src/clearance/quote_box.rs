@@ -92,7 +92,7 @@ pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -
         }
         Content::Prose { provenance, .. } => {
             let cited = |span: Span<DocumentText>| cite(provenance.clone(), records, span.range());
-            verbatim(passage, document, passages, &cited).into_iter().collect()
+            verbatim(passage, document, (passages, person_of(document, records)), &cited).into_iter().collect()
         }
     }
 }
@@ -101,7 +101,7 @@ pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -
 fn verbatim(
     passage: &Passage,
     document: &Document,
-    passages: &[Passage],
+    (passages, person): (&[Passage], Option<String>),
     cited: &dyn Fn(Span<DocumentText>) -> Option<Citation>,
 ) -> Option<Block> {
     let headings = passage.headings.iter().map(|span| (AboveKind::Heading, *span));
@@ -115,6 +115,7 @@ fn verbatim(
     Some(Block::Verbatim {
         above: above.collect(),
         reference: passage.reference.clone(),
+        person,
         title: document.title.clone(),
         text: passage.span.of(&document.text)?.to_owned(),
         telling: None,
@@ -131,12 +132,18 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
     let rows = |lines: Vec<Line<'_>>| lines.iter().map(|line| row(fact, line, records)).collect::<Option<Vec<Row>>>();
     Some(Block::RecordData {
         reference: passage.reference_of(fact_ref.fact).unwrap_or(&passage.reference).clone(),
+        person: person_of(document, records),
         entry: entry(fact).into(),
         title: named.map_or_else(|| passage.heading.clone(), |value| value.text.to_string()),
         title_citation: named.and_then(|value| cell(fact, value, records)),
         rows: rows(face(fact, document.facts()))?,
         elements: rows(elements(fact))?,
     })
+}
+
+/// Returns whose `document` is, where others of the records have the same family name.
+fn person_of(document: &Document, records: &Records) -> Option<String> {
+    records.patients.get(document.subject?.0 as usize)?.told_apart(&records.patients)
 }
 
 /// Returns the passage of `passages` that holds `fact`.
@@ -293,7 +300,9 @@ pub(super) mod tests {
             rows(&first),
             [("Value", "71.25", Some("kg")), ("Fat share", "18", None), ("Issued", "2021-04-05", None)]
         );
-        let Block::RecordData { reference, entry, title, title_citation, rows, elements } = &first else { panic!() };
+        let Block::RecordData { reference, entry, title, title_citation, rows, elements, .. } = &first else {
+            panic!()
+        };
         assert_eq!((reference.as_str(), entry.as_ref(), title.as_str()), ("A 0 0", "Observation", "Body weight"));
         assert_eq!(cited(title_citation.as_ref().unwrap()), "Body weight");
         assert_eq!(elements.len(), 5, "all fields, and the moment that none of them has");
@@ -312,7 +321,7 @@ pub(super) mod tests {
     fn a_passage_of_prose_is_quoted_byte_for_byte() {
         let (records, passages) = records();
         let [block] = box_passage(&passages[1], &records, &passages).try_into().unwrap();
-        let Block::Verbatim { reference, title, text, telling, citation, above } = block else { panic!() };
+        let Block::Verbatim { reference, title, text, telling, citation, above, .. } = block else { panic!() };
         assert_eq!(above, []);
         assert_eq!((reference.as_str(), title.as_str(), text.as_str()), ("A 1 passage", "A title", &NOTE[12..]));
         assert_eq!(

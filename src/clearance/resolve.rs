@@ -76,6 +76,9 @@ pub enum Block {
     Verbatim {
         /// The reference that leads to the source.
         reference: Reference,
+        /// Whose it is, where others of the records have the same family name: the reference has that name alone.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        person: Option<String>,
         /// The title of the document.
         title: String,
         /// The text, byte for byte.
@@ -94,6 +97,9 @@ pub enum Block {
     RecordData {
         /// The reference that leads to the source.
         reference: Reference,
+        /// Whose it is, where others of the records have the same family name: the reference has that name alone.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        person: Option<String>,
         /// What kind of entry it is, in our words: `Allergy`.
         #[serde(default)]
         entry: Cow<'static, str>,
@@ -117,6 +123,19 @@ pub enum Block {
         #[serde(skip_deserializing)]
         reason: &'static str,
     },
+}
+
+impl Block {
+    /// Returns what stands at the head of a box: its reference, after whose it is where the reference does not tell that.
+    pub fn head(&self) -> String {
+        match self {
+            Block::Verbatim { reference, person, .. } | Block::RecordData { reference, person, .. } => match person {
+                Some(person) => format!("{person} · {reference}"),
+                None => reference.to_string(),
+            },
+            Block::Prose { .. } | Block::Invalid { .. } => String::new(),
+        }
+    }
 }
 
 /// Returns the blocks of an answer: prose restored through `surrogates`, quotations looked up in `aliases`.

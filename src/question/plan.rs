@@ -1,8 +1,10 @@
 //! What a question asks for.
 
+mod mentions;
+
 use serde::Serialize;
-use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::is_combining_mark;
+
+use mentions::mentions;
 
 use super::ailing::ailing;
 use super::anchor::Anchor;
@@ -309,62 +311,6 @@ pub(super) fn terms(text: &str) -> Vec<String> {
     analyze::words::<Question>(text).filter_map(|word| analyze::term(word.text)).collect()
 }
 
-/// Returns the patients that `words` name, by several parts of the name or by one that can be nothing else.
-fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
-    let mut mentions: Vec<Mention> = Vec::new();
-    for (index, patient) in (0_u32..).zip(patients) {
-        // What a patient is called who is not in the files is nobody's name.
-        if patient.is_absent() {
-            continue;
-        }
-        let name: Vec<String> =
-            simple_words(&patient.name).into_iter().map(|word| without_accents(&word.lower)).collect();
-        let mut at = 0;
-        while at < words.len() {
-            let run = words
-                .get(at..)
-                .unwrap_or_default()
-                .iter()
-                .take_while(|word| name.contains(&without_accents(&word.lower)))
-                .count();
-            if run > 1 || (run == 1 && is_name(words, at)) {
-                let first = words.get(at).map_or(0, |word| word.span.start());
-                let last = words.get(at + run - 1).map_or(first, |word| word.span.end());
-                let span = Span::new(first..last);
-                mentions.extend(span.map(|span| Mention { patient: PatientIndex(index), span }));
-            }
-            at += run.max(1);
-        }
-    }
-    // A full name beats a shared part of it: of overlapping mentions the longest stay.
-    let longest = |mention: &Mention| {
-        !mentions.iter().any(|other| other.span.overlaps(mention.span) && other.span.len() > mention.span.len())
-    };
-    let mut kept: Vec<Mention> = mentions.iter().filter(|mention| longest(mention)).cloned().collect();
-    kept.sort_by_key(|mention| (mention.span, mention.patient));
-    kept
-}
-
-/// Returns `word` as it is typed where a keyboard has no accents: "tran" for "trần".
-fn without_accents(word: &str) -> String {
-    if word.is_ascii() { word.to_owned() } else { word.nfd().filter(|c| !is_combining_mark(*c)).collect() }
-}
-
-/// Returns whether the word at `at`, which is a part of a patient's name, can be nothing else: it is written with a
-/// capital that no sentence asks for, is no everyday word, and is no part of a longer name, which would be
-/// somebody else's ("John Smith" where only John Okafor is known).
-fn is_name(words: &[Word], at: usize) -> bool {
-    let Some(word) = words.get(at) else { return false };
-    let beside =
-        |other: Option<&Word>| other.is_some_and(|other| other.capital && !vocabulary::is_everyday(&other.lower));
-    let before = at.checked_sub(1).filter(|before| *before > 0).and_then(|before| words.get(before));
-    // "Mr Ferry LDL" names what is measured behind the name.
-    let is_measure = words.get(at + 1).is_some_and(|next| super::exact::is_abbreviated_measure(&next.lower));
-    let alone = !beside(before) && (word.possessive || is_measure || !beside(words.get(at + 1)));
-    let everyday = vocabulary::is_everyday(&word.lower) && !word.possessive;
-    word.capital && (at > 0 || word.possessive) && alone && !everyday && word.lower.chars().count() > 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -423,6 +369,26 @@ mod tests {
         {
             assert_eq!(Plan::new(question, &rose).mentions.len(), 1, "{question}");
         }
+    }
+
+    #[test]
+    fn a_title_says_who_of_one_surname_is_meant_where_the_record_does() {
+        let of = |name: &str, gender: Option<&str>| Patient { gender: gender.map(str::to_owned), ..patient(name) };
+        let named = |question: &str, patients: &[Patient]| -> Vec<u32> {
+            Plan::new(question, patients).mentions.iter().map(|mention| mention.patient.0).collect()
+        };
+        let two = [of("Greta Eze", Some("female")), of("Joost Eze", Some("male"))];
+        assert_eq!(named("Is Mrs Eze on warfarin?", &two), [0]);
+        assert_eq!(named("Is Mr. Eze on warfarin?", &two), [1]);
+        assert_eq!(named("is mrs eze on warfarin", &two), [0]);
+        assert_eq!(named("is eze on warfarin", &two), [0_u32; 0]);
+        assert_eq!(named("What does Miss Eze's chart say?", &two), [0]);
+        assert_eq!(named("Is Dr Eze on warfarin?", &two), [0, 1]);
+        assert_eq!(named("Is Mr Greta Eze on warfarin?", &two), [0], "whoever is named whole is meant");
+        let unsaid = [of("Greta Eze", Some("female")), of("Joost Eze", None), of("Ada Eze", Some("female"))];
+        assert_eq!(named("Is Mrs Eze on warfarin?", &unsaid), [0, 1, 2]);
+        assert_eq!(named("Is Mr Eze on warfarin?", &unsaid), [1]);
+        assert_eq!(named("Is Mr Eze on warfarin?", &[of("Greta Eze", Some("female"))]), [0]);
     }
 
     #[test]

@@ -83,11 +83,11 @@ export interface Citation {
 export interface Row { label: string; label_citation?: Citation; value: string; citation: Citation; unit?: string; unit_citation?: Citation }
 /** A heading or a table's header row that a quotation stands under, verbatim too, with its own way back to its bytes. */
 export interface Above { kind: "heading" | "header-row"; reference: string; text: string; citation: Citation }
-/** A part of an answer; `telling` is the sentence of the text that answers, `entry` what kind of entry a fact is. */
+/** A part of an answer; `person` is whose a box is where others have the same family name, `telling` the sentence of the text that answers, `entry` what kind of entry a fact is. */
 export type Block =
   | { kind: "prose"; parts: { text: string; surrogate?: string }[] }
-  | { kind: "verbatim"; reference: string; title: string; text: string; telling?: string; citation: Citation; above?: Above[] }
-  | { kind: "record-data"; reference: string; entry?: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
+  | { kind: "verbatim"; reference: string; person?: string; title: string; text: string; telling?: string; citation: Citation; above?: Above[] }
+  | { kind: "record-data"; reference: string; person?: string; entry?: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
 export interface Answer {

@@ -58,7 +58,22 @@ const TAKING: [&str; 17] = [
     "give", "safe", "ok", "okay",
 ];
 /// How somebody begins who says how they are: with "now" it is no question for records.
-const SAYING: [&str; 8] = ["i have", "i've got", "i feel", "i am", "i'm", "i can't", "my chest", "my heart"];
+const SAYING: [&str; 14] = [
+    "i have",
+    "i've got",
+    "i feel",
+    "i am",
+    "i'm",
+    "i can't",
+    "my chest",
+    "my heart",
+    "chest pain",
+    "chest pains",
+    "trouble breathing",
+    "can't breathe",
+    "shortness of breath",
+    "heavy bleeding",
+];
 
 /// Returns whether the question is for what to do, or is said of what happens now.
 pub(super) fn is_sought(plan: &Plan) -> bool {
@@ -79,6 +94,49 @@ pub(super) fn is_sought(plan: &Plan) -> bool {
     let has = |phrase: &str| text.contains(&format!(" {phrase} "));
     let begins = |phrase: &&str| text.starts_with(&format!(" {phrase} "));
     may || named || PHRASES.iter().any(|phrase| has(phrase)) || has("now") && SAYING.iter().any(begins)
+}
+
+/// How somebody speaks who thinks of ending their life or of harming themselves, as words in a row.
+const HARM: [&str; 27] = [
+    "kill myself",
+    "killing myself",
+    "end my life",
+    "ending my life",
+    "end it all",
+    "take my life",
+    "take my own life",
+    "want to die",
+    "wanna die",
+    "ready to die",
+    "wish i was dead",
+    "wish i were dead",
+    "better off dead",
+    "better off without me",
+    "no reason to live",
+    "not want to live",
+    "don't want to live",
+    "don't wanna live",
+    "don't want to be alive",
+    "want to hurt myself",
+    "going to hurt myself",
+    "want to harm myself",
+    "going to harm myself",
+    "harming myself",
+    "hurting myself",
+    "i am suicidal",
+    "i'm suicidal",
+];
+/// With one of these it is of now.
+const AT_ONCE: [&str; 7] = ["now", "tonight", "today", "help", "hotline", "thoughts", "feel"];
+
+/// Returns whether somebody speaks of ending their life or of harming themselves: what a record says of it is no answer to that.
+pub(super) fn is_of_harm(plan: &Plan) -> bool {
+    let words: Vec<String> = plan.words.iter().map(|word| word.lower.replace('’', "'")).collect();
+    let text = format!(" {} ", words.join(" "));
+    let has = |word: &str| words.iter().any(|own| own == word);
+    let is_named = has("suicide") || has("suicidal");
+    HARM.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
+        || is_named && (AT_ONCE.iter().any(|word| has(word)) || words.len() == 1)
 }
 
 /// Returns the allergies and intolerances of `subjects` that are so now, where the question is whether something may be taken or eaten: whoever
@@ -104,6 +162,31 @@ mod tests {
     }
 
     #[test]
+    fn whoever_speaks_of_harming_themselves_is_told_from_who_asks_of_a_record() {
+        let is = |question: &str| is_of_harm(&Plan::new(question, &[]));
+        for question in [
+            "i want to kill myself",
+            "I want to die",
+            "suicide, what do I do right now",
+            "I don’t want to live anymore",
+            "my family would be better off without me",
+            "suicidal",
+            "I feel suicidal",
+        ] {
+            assert!(is(question), "{question}");
+        }
+        for question in [
+            "Did my father die by suicide?",
+            "When was my last suicide risk assessment?",
+            "Did I hurt myself in 2019?",
+            "What did he die of?",
+            "Which medicines do I take now?",
+        ] {
+            assert!(!is(question), "{question}");
+        }
+    }
+
+    #[test]
     fn what_to_do_is_told_from_what_is_recorded() {
         for question in [
             "how much warfarin should i take tonight",
@@ -115,6 +198,7 @@ mod tests {
             "may she eat peanuts",
             "Is amoxicillin safe for me?",
             "I feel dizzy now",
+            "chest pain right now",
         ] {
             assert!(is(question), "{question}");
         }

@@ -65,6 +65,9 @@ const PAST: &str = "None of these entries is marked as active.";
 /// Said where somebody asks what to do.
 const ADVICE: &str = "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
+/// Said where somebody speaks of ending their life or of harming themselves, whatever is shown.
+const HARM: &str = "If you are thinking of ending your life or of harming yourself, please do not stay alone with it: call your emergency number or a crisis line now, or tell somebody who is near. You matter, and there is help; this program only reads records.";
+
 /// Said where somebody asks what to do, and nothing is shown.
 const ADVICE_ALONE: &str = "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
@@ -220,6 +223,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         None => notice,
     };
     let notice = match notice {
+        _ if advice::is_of_harm(&plan) => Some(HARM),
         Some(NOT_ENGLISH | NOT_ENGLISH_BUT | NOTE_SAYS_NOT | PAST) => notice,
         _ if !advice::is_sought(&plan) => notice,
         _ if blocks.is_empty() => Some(ADVICE_ALONE),
@@ -252,7 +256,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let relative = relative.map(|word| {
         format!("“{word}” may mean a relative of whom this record speaks, so that nothing is told for sure of the person whose record it is. For that person, ask with the name.")
     });
-    let read_as = about_others(context, &plan).into_iter().chain(relative).chain(slips);
+    let read_as =
+        about_others(context, &plan).into_iter().chain(of_several(context, &plan)).chain(relative).chain(slips);
     let read_as = read_as.chain(cut_short(context.records)).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
@@ -265,6 +270,19 @@ fn about_others(context: &Context<'_>, plan: &Plan) -> Option<String> {
     let chosen = context.subject.filter(|chosen| !named.is_empty() && !named.contains(chosen)).and_then(name)?;
     let names: Vec<&str> = named.into_iter().filter_map(name).collect();
     Some(format!("This is about {}, as the question says, and not about {chosen}.", names.join(", ")))
+}
+
+/// Says that a name of the question is that of several, of whom none is chosen: the answer may be about any.
+fn of_several(context: &Context<'_>, plan: &Plan) -> Option<String> {
+    let of = |span| plan.mentions.iter().filter(move |mention| mention.span == span).map(|mention| mention.patient);
+    let is_chosen = |span| context.subject.is_some_and(|chosen| of(span).any(|patient| patient == chosen));
+    let span =
+        plan.mentions.iter().map(|mention| mention.span).find(|span| of(*span).count() > 1 && !is_chosen(*span))?;
+    let patients = &context.records.patients;
+    let names = of(span).filter_map(|patient| patients.get(patient.0 as usize));
+    let names: Vec<String> =
+        names.map(|patient| patient.told_apart(patients).unwrap_or_else(|| patient.name.clone())).collect();
+    Some(format!("Several people may be meant: {}. For one of them, ask with the whole name.", names.join(", ")))
 }
 
 /// Whether `fact` is something measured.

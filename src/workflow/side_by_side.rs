@@ -316,6 +316,7 @@ mod tests {
         let reference = Reference::parse("r");
         Block::RecordData {
             reference,
+            person: None,
             entry: Cow::Borrowed("Medicine"),
             title: title.to_owned(),
             title_citation: None,
@@ -391,6 +392,7 @@ mod tests {
         }
         let condition = Block::RecordData {
             reference: Reference::parse("r"),
+            person: None,
             entry: Cow::Borrowed("Condition"),
             title: "metformin 500 MG".to_owned(),
             title_citation: None,

@@ -103,11 +103,11 @@ fn a_quotation_names_its_page_and_is_checked_against_the_file() {
         for passage in &passages {
             for block in box_passage(passage, room.records(), &passages) {
                 assert!(verify(&block, &given).unwrap().is_genuine());
-                let Block::Verbatim { reference, title, text, telling, citation, above } = block else {
+                let Block::Verbatim { reference, person, title, text, telling, citation, above } = block else {
                     panic!("prose")
                 };
                 let text = text.replace("80 mg", "8 mg").replace("Tuesday", "Monday");
-                let forged = Block::Verbatim { reference, title, text, telling, citation, above };
+                let forged = Block::Verbatim { reference, person, title, text, telling, citation, above };
                 assert!(!verify(&forged, &given).unwrap().is_genuine());
             }
         }

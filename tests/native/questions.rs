@@ -22,6 +22,7 @@ mod limits;
 mod onset;
 mod several;
 mod shorthand;
+mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);
 

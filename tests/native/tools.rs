@@ -223,7 +223,8 @@ fn rows_of_a_table_come_with_its_header_and_headings() {
     let passages = room.index().unwrap().as_slice().to_vec();
     let [block] = chaperone::clearance::box_passage(&passage, room.records(), &passages).try_into().unwrap();
     assert!(chaperone::quote::verify::verify(&block, &file).unwrap().is_genuine());
-    let chaperone::clearance::Block::Verbatim { text, above, citation, reference, title, telling } = block else {
+    let chaperone::clearance::Block::Verbatim { text, above, citation, reference, person, title, telling } = block
+    else {
         panic!()
     };
     assert!(text.starts_with("Test ") && !text.contains("Benchmark"));
@@ -236,7 +237,7 @@ fn rows_of_a_table_come_with_its_header_and_headings() {
     }
     let mut above = above;
     above[2].text = "Test | Result | Reference".to_owned();
-    let forged = chaperone::clearance::Block::Verbatim { text, above, citation, reference, title, telling };
+    let forged = chaperone::clearance::Block::Verbatim { text, above, citation, reference, person, title, telling };
     assert!(!chaperone::quote::verify::verify(&forged, &file).unwrap().is_genuine());
 }
 

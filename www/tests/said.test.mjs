@@ -54,6 +54,7 @@ const holes = (text) => Array.from(text.matchAll(/\{(\w+)(?::\w+)?\}/g), ([, nam
 const SPEAKING = [
   "brief.rs",
   "brief/disagreement.rs",
+  "brief/marked.rs",
   "question/exact/absent.rs",
   "question/exact/anchored.rs",
   "question/exact/cohort.rs",
@@ -72,6 +73,7 @@ const SPEAKING = [
   "question/exact/spans.rs",
   "question/exact/steps.rs",
   "question/exact/topics.rs",
+  "question/exact/unsettled.rs",
   "question/exact/whether.rs",
   "question/exact/whole.rs",
   "retrieve/narrow.rs",
@@ -122,7 +124,7 @@ const EXAMPLES = {
   "The {} {} {} {}.": [
     ["The first condition “Diabetes” began on 2 March 2019.", "sentence"],
     ["The latest prescription “Metformin” in 2019 was prescribed on 2 March 2019.", "sentence"],
-    ["The vaccination “Flu” was given on 2019.", "sentence"],
+    ["The vaccination “Flu” was given in 2019.", "sentence"],
     ["The latest visit “Check-up” is of May 2019.", "sentence"],
   ],
   "{} {} is {}: {}.": [

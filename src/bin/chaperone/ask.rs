@@ -257,8 +257,8 @@ pub fn text(answer: &Answer) -> String {
                 let prose: String = parts.iter().map(|part| part.text.as_str()).collect();
                 text += &format!("{}\n", line(&prose, MAX_LINE));
             }
-            Block::Verbatim { reference, text: quoted, above, .. } => {
-                text += &format!("┌ {} · verbatim from the source\n", line(reference.as_str(), MAX_LINE));
+            Block::Verbatim { text: quoted, above, .. } => {
+                text += &format!("┌ {} · verbatim from the source\n", line(&block.head(), MAX_LINE));
                 for above in above {
                     text += &format!("╎ {}\n", line(&above.text, MAX_LINE));
                 }
@@ -276,9 +276,8 @@ pub fn text(answer: &Answer) -> String {
 
 /// Returns a box of structured data; nothing for any other block.
 pub fn record_data(block: &Block) -> String {
-    let Block::RecordData { reference, title, rows, .. } = block else { return String::new() };
-    let mut text =
-        format!("┌ {} · from structured data\n│ {}\n", line(reference.as_str(), MAX_LINE), line(title, MAX_LINE));
+    let Block::RecordData { title, rows, .. } = block else { return String::new() };
+    let mut text = format!("┌ {} · from structured data\n│ {}\n", line(&block.head(), MAX_LINE), line(title, MAX_LINE));
     for row in rows {
         let unit = row.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
         text += &format!("│ {}: {}\n", line(&row.label, MAX_LINE), line(&format!("{}{unit}", row.value), MAX_LINE));

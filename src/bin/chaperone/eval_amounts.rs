@@ -84,6 +84,7 @@ pub fn run(arguments: &Amounts) -> Result<()> {
         let text = text.ok_or_else(|| Error::new(Code::NotFound, "the sets have no abstract that the gold names"))?;
         let block = Block::RecordData {
             reference: Reference::parse("r"),
+            person: None,
             entry: Cow::Borrowed("Medicine"),
             title: format!("{} {NOBODYS}", line.medicine),
             title_citation: None,

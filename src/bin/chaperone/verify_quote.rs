@@ -29,7 +29,7 @@ pub struct VerifyQuote {
 enum Given {
     Outcome { answer: Blocks },
     Answer(Blocks),
-    One(Block),
+    One(Box<Block>),
 }
 
 #[derive(Deserialize)]
@@ -43,7 +43,7 @@ pub fn run(arguments: VerifyQuote) -> Result<()> {
         || Error::new(Code::Malformed, "the quote is not a box or an answer as `chaperone ask --json` writes them");
     let given = serde_json::from_slice(&read(&quote)?).map_err(|_| unreadable())?;
     let blocks: Vec<Block> = match given {
-        Given::One(block) => vec![block],
+        Given::One(block) => vec![*block],
         Given::Answer(Blocks { blocks }) | Given::Outcome { answer: Blocks { blocks } } => {
             // Prose and invalid references are no boxes and have nothing to verify.
             let boxes = blocks.into_iter().filter(|block| {

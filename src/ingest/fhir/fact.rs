@@ -206,7 +206,8 @@ pub(super) fn typed(kind: FactKind, resource: &Node<'_>) -> Typed {
     let mut unreadable_dates = Vec::new();
     let (begun, ended) = moments(kind);
     let begun = first_moment(resource, begun, &mut unreadable_dates);
-    let ended = first_moment(resource, ended, &mut unreadable_dates);
+    let ended = first_moment(resource, ended, &mut unreadable_dates)
+        .or_else(|| dosages_end(resource).filter(|_| kind == FactKind::MedicationRequest));
     Typed {
         code: code(kind, resource),
         category: category(kind, resource),
@@ -217,6 +218,15 @@ pub(super) fn typed(kind: FactKind, resource: &Node<'_>) -> Typed {
         components: components(resource),
         unreadable_dates,
     }
+}
+
+/// When what is prescribed is taken for the last time: the latest end of its dosages, where each has one. For how long it may be dispensed
+/// (`dispenseRequest.validityPeriod`) says nothing of that.
+fn dosages_end(resource: &Node<'_>) -> Option<Moment> {
+    let dosages = ["dosageInstruction", "dosage"].into_iter().find_map(|name| resource.get(name))?.items();
+    let ends: Option<Vec<Moment>> =
+        dosages.iter().map(|dosage| moment(dosage.at("timing.repeat.boundsPeriod.end")?)).collect();
+    ends?.into_iter().max_by_key(|end| end.day)
 }
 
 fn first(resource: &Node<'_>, name: &str) -> Option<Coded> {

@@ -63,9 +63,11 @@ pub(super) fn then<'c, 'a>(entries: &[&'c Entry<'a>], frame: &Frame) -> Then<'c,
     let (mut sure, mut unsure) = (Vec::new(), 0);
     for entry in entries {
         let Some(written) = entry.day() else { continue };
-        if frame.holds(Some(written)) || is_current(entry.fact) && frame.meets(written, Date::MAX) {
+        if frame.holds(Some(written))
+            || is_current(entry.fact) && frame.meets(written, entry.end().unwrap_or(Date::MAX))
+        {
             sure.push(*entry);
-        } else if frame.meets(written, Date::MAX) {
+        } else if frame.meets(written, entry.end().filter(|_| is_current(entry.fact)).unwrap_or(Date::MAX)) {
             unsure += 1;
         }
     }

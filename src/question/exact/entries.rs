@@ -9,8 +9,9 @@ use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
 use super::spans::{ends, interval};
 use super::whether::{gone, over_before, whether};
-use super::words::{capital, date, many, range, when};
-use super::{Exact, Form, Frame, doses, rule};
+use super::words::{capital, date, many, on, range, when};
+use super::{Exact, Form, Frame, doses, rule, unsettled};
+use crate::document::moment::Precision;
 use crate::document::{Fact, FactKind};
 
 /// Names that a sentence lists; the boxes have all.
@@ -32,7 +33,12 @@ pub(crate) fn is_current(fact: &Fact) -> bool {
 /// on which it is taken.
 pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {
     let ended = fact.ended.as_ref().filter(|_| fact.kind == FactKind::MedicationRequest);
-    ended.zip(today).is_some_and(|(ended, today)| ended.day < today)
+    let last = ended.map(|ended| match ended.precision() {
+        Precision::Year => ended.day.last_of_year(),
+        Precision::Month => ended.day.last_of_month(),
+        Precision::Day => ended.day,
+    });
+    last.zip(today).is_some_and(|(last, today)| last < today)
 }
 
 /// What entries of a kind are called: one, several.
@@ -113,7 +119,10 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         .iter()
         .filter(|entry| match standing {
             Standing::Current => is_current(entry.fact) && !is_over(entry.fact, today),
-            Standing::Past => !is_current(entry.fact) || is_over(entry.fact, today),
+            // Nobody says that what has no status, or one that is not known, is over.
+            Standing::Past => {
+                !(is_current(entry.fact) || unsettled::is_unknown(entry.fact)) || is_over(entry.fact, today)
+            }
             Standing::Ever | Standing::Unsaid => true,
         })
         .copied()
@@ -159,6 +168,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
     }
+    unsettled::note(&found.entries, &mut exact);
     Some(exact)
 }
 
@@ -384,12 +394,13 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     exact.answer = days.join("; ");
     let (one, _) = nouns(found.kind);
     exact.sentence = if days.len() == 1 {
-        let verb = match found.kind {
-            _ if last.fact.is_dated_by_recording() => "was recorded on",
-            FactKind::Condition => "began on",
-            FactKind::MedicationRequest => "was prescribed on",
-            FactKind::Immunization => "was given on",
-            _ => "is of",
+        let begun = last.fact.begun.as_ref()?;
+        let (verb, told) = match found.kind {
+            _ if last.fact.is_dated_by_recording() => ("was recorded", on(begun)),
+            FactKind::Condition => ("began", on(begun)),
+            FactKind::MedicationRequest => ("was prescribed", on(begun)),
+            FactKind::Immunization => ("was given", on(begun)),
+            _ => ("is of", when(last)),
         };
         let which = match ask.pick {
             Some(Pick::Latest(_)) => "latest ",
@@ -397,7 +408,7 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
             _ if begins && dated.len() > 1 => "first ",
             _ => "",
         };
-        format!("The {which}{one} {name}{span} {verb} {}.", when(last))
+        format!("The {which}{one} {name}{span} {verb} {told}.")
     } else {
         let shown: Vec<String> = chosen.iter().rev().take(LISTED).map(|entry| when(entry)).collect();
         format!("{}{span}, the latest first: {}.", capital(&counted(chosen.len(), found.kind)), shown.join("; "))

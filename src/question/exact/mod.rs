@@ -43,6 +43,7 @@ mod steps;
 mod texts;
 mod topics;
 pub(crate) mod unit;
+mod unsettled;
 mod visits;
 mod whether;
 mod whole;

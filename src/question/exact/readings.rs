@@ -124,6 +124,18 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         Want::Whether if all.first().is_some_and(|point| point.number.is_none() && point.limit.is_none()) => {
             // "Do I smoke?": the record's own word answers better than yes or no.
             let latest = points.last()?;
+            let each = answers(&points);
+            // Of "ever" what is so now is not all: who never smokes today may have smoked.
+            let is_of_all = ask.past_tense || ask.standing == super::ask::Standing::Ever;
+            if is_of_all && each.len() > 1 {
+                found.answer = each.iter().map(exact).collect::<Vec<_>>().join("; ");
+                let told: Vec<String> =
+                    each.iter().map(|point| format!("{} ({})", value(point), when(point.entry))).collect();
+                found.sentence = format!("{}, the latest first: {}.", capital(name), told.join("; "));
+                found.rules.push(rule::EACH_ANSWER.to_owned());
+                found.facts = facts(&each);
+                return Some(found);
+            }
             found.answer = exact(latest);
             found.sentence = format!("{}: {}, of {}.", capital(name), value(latest), when(latest.entry));
             found.rules.push(rule::LATEST.to_owned());
@@ -206,6 +218,17 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         Want::Person(_) => return None,
     }
     Some(found)
+}
+
+/// Returns the latest of each different answer among `points`, by time; the newest first.
+fn answers<'c, 'a>(points: &[Point<'c, 'a>]) -> Vec<Point<'c, 'a>> {
+    let mut each: Vec<Point<'c, 'a>> = Vec::new();
+    for point in points.iter().rev() {
+        if !each.iter().any(|known| exact(known).eq_ignore_ascii_case(&exact(point))) {
+            each.push(point.clone());
+        }
+    }
+    each
 }
 
 fn form(ask: &Ask) -> Form {

@@ -26,6 +26,9 @@ pub(super) const AGED: &str =
 pub(super) const BETWEEN: &str = "Whole calendar days, from one day to the other.";
 pub(super) const CONVERTED: &str = "Converted by the factors of UCUM; the box shows the unit of the file.";
 pub(super) const TAKING: &str = "“Taking” means a prescription whose status in the record is active, and that has no end before today. Whether it is taken, a record cannot say.";
+pub(super) const BOTH: &str =
+    "Neither entry says what became of the other: which of them is so, whoever prescribes knows.";
+pub(super) const EACH_ANSWER: &str = "Each different answer is told with its latest day, the newest first.";
 pub(super) const STOPPED: &str =
     "A prescription whose status in the record is not active; the day on which it ended is not in the record.";
 pub(super) const DOSE: &str =

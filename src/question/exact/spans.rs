@@ -32,12 +32,8 @@ pub(super) fn ends(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], exac
         Some(ended) => {
             // "When did it start and when did it end?"
             exact.answer = if ask.begins { format!("{}; {}", date(last), short(ended)) } else { short(ended) };
-            exact.sentence = format!(
-                "The {one} “{}” of {} ended on {}.",
-                untagged(last.name()),
-                when(last),
-                super::words::moment(ended)
-            );
+            exact.sentence =
+                format!("The {one} “{}” of {} ended {}.", untagged(last.name()), when(last), super::words::on(ended));
         }
         None => {
             exact.answer = "not in the record".to_owned();

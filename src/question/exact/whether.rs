@@ -6,8 +6,8 @@ use super::ask::{Ask, Pick, Standing};
 use super::chart::{Entry, untagged};
 use super::entries::{counted, distinct, is_current, is_over, names, nouns, refs};
 use super::resolve::Entries;
-use super::words::{joined, moment, when};
-use super::{Exact, Frame, rule};
+use super::words::{joined, on, when};
+use super::{Exact, Frame, rule, unsettled};
 use crate::document::FactKind;
 
 pub(super) fn whether(
@@ -25,12 +25,29 @@ pub(super) fn whether(
     // "Has he stopped digoxin?" is answered by the prescription that is still active.
     let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && found.kind.lasts());
     if let Some(active) = active {
+        if let Some(later) = unsettled::stopped_later(active, within) {
+            unsettled::both(active, later, exact);
+            return Some(());
+        }
         exact.answer = "no".to_owned();
         let (one, _) = nouns(found.kind);
         exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(active.name()), when(active));
         exact.facts = vec![active.at];
         return Some(());
     }
+    // What is active by one entry and stopped by a later one is not so for certain.
+    let is_plain = |entry: &&&Entry<'_>| unsettled::stopped_later(entry, within).is_none();
+    let plain: Vec<&Entry<'_>> =
+        kept.iter().filter(|_| standing == Standing::Current).filter(is_plain).copied().collect();
+    if let Some((active, later)) = kept
+        .last()
+        .filter(|_| standing == Standing::Current && plain.is_empty())
+        .and_then(|active| Some((active, unsettled::stopped_later(active, within)?)))
+    {
+        unsettled::both(active, later, exact);
+        return Some(());
+    }
+    let kept = if standing == Standing::Current { plain.as_slice() } else { kept };
     if let Some(last) = kept.last() {
         exact.answer = "yes".to_owned();
         let names = names(&distinct(kept));
@@ -39,8 +56,18 @@ pub(super) fn whether(
         } else {
             "an entry".to_owned()
         };
-        exact.sentence = format!("Yes: the record has {more} of {}{span}: {}.", when(last), joined(&names));
+        exact.sentence = match unsettled::all_unconfirmed(kept) {
+            Some(said) => {
+                exact.answer = unsettled::NOT_CONFIRMED.to_owned();
+                let names = joined(&names);
+                format!("Not confirmed: the record has {more} of {}{span}, as “{said}”: {names}.", when(last))
+            }
+            None => format!("Yes: the record has {more} of {}{span}: {}.", when(last), joined(&names)),
+        };
         exact.facts = refs(&distinct(kept));
+        return Some(());
+    }
+    if unsettled::unknown(within, exact).is_some() {
         return Some(());
     }
     // It was, and is not any more.
@@ -50,10 +77,10 @@ pub(super) fn whether(
     exact.sentence = match (standing, last.fact.ended.as_ref()) {
         (Standing::Past, _) => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
         (_, Some(ended)) => format!(
-            "Not now, as the record has it: the {one} “{}” of {} ended on {}.",
+            "Not now, as the record has it: the {one} “{}” of {} ended {}.",
             untagged(last.name()),
             when(last),
-            moment(ended)
+            on(ended)
         ),
         _ => match last.status() {
             Some(status) => format!(
@@ -119,10 +146,10 @@ pub(super) fn over_before(found: &Entries<'_, '_>, frame: &Frame, exact: &mut Ex
     let last = found.entries.last()?;
     exact.answer = "no".to_owned();
     exact.sentence = format!(
-        "No: the condition “{}” of {} ended on {}.",
+        "No: the condition “{}” of {} ended {}.",
         untagged(last.name()),
         when(last),
-        moment(last.fact.ended.as_ref()?)
+        on(last.fact.ended.as_ref()?)
     );
     exact.facts = vec![last.at];
     Some(())
@@ -143,6 +170,10 @@ pub(super) fn gone(
     }
     let current = within.iter().rev().find(|entry| is_current(entry.fact) && !is_over(entry.fact, today));
     if let Some(entry) = current {
+        if let Some(later) = unsettled::stopped_later(entry, within) {
+            unsettled::both(entry, later, exact);
+            return Some(());
+        }
         exact.answer = "no".to_owned();
         exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(entry.name()), when(entry));
         exact.facts = vec![entry.at];
@@ -162,8 +193,7 @@ pub(super) fn gone(
     // That it ended later does not say what was so then.
     let ended = last.fact.ended.as_ref().filter(|ended| today.is_none_or(|today| ended.day <= today))?;
     exact.answer = "yes".to_owned();
-    exact.sentence =
-        format!("Yes: the {one} “{}” of {} ended on {}.", untagged(last.name()), when(last), moment(ended));
+    exact.sentence = format!("Yes: the {one} “{}” of {} ended {}.", untagged(last.name()), when(last), on(ended));
     exact.facts = vec![last.at];
     Some(())
 }

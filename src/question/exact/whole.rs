@@ -79,15 +79,67 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
 pub(crate) fn says_none(name: &str) -> bool {
     let name = name.to_lowercase();
     ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
+        || name.starts_with("no ") && name.contains("allerg")
+        || name.trim() == "nka"
+}
+
+/// Returns whether an entry that says that there is none says so of every allergy: "No known drug allergy" is of drugs alone.
+fn denies_all(name: &str) -> bool {
+    const OF_ALL: &[&str] = &[
+        "no",
+        "not",
+        "none",
+        "known",
+        "nka",
+        "of",
+        "to",
+        "or",
+        "and",
+        "any",
+        "is",
+        "are",
+        "has",
+        "there",
+        "patient",
+        "allergy",
+        "allergic",
+        "allergies",
+        "intolerance",
+        "intolerances",
+        "hypersensitivity",
+        "adverse",
+        "reaction",
+        "reactions",
+        "propensity",
+        "disposition",
+        "history",
+        "recorded",
+        "reported",
+        "situation",
+        "finding",
+        "substance",
+    ];
+    let name = name.to_lowercase();
+    name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| OF_ALL.contains(&word))
 }
 
 /// Says that there is none, as the entries themselves do.
 fn none_said(ask: &Ask, said: &[&chart::Entry<'_>]) -> Exact {
     let mut exact = Exact::new(form_of(ask));
-    exact.answer = if ask.want == Want::Count { "0" } else { "no" }.to_owned();
+    let is_of_all = said.iter().any(|entry| denies_all(entry.name()));
+    exact.answer = match ask.want {
+        _ if !is_of_all => "none is named",
+        Want::Count => "0",
+        _ => "no",
+    }
+    .to_owned();
     let each: Vec<String> =
         said.iter().map(|entry| format!("“{}” ({})", chart::untagged(entry.name()), words::when(entry))).collect();
-    exact.sentence = format!("The record itself says that there is none: {}.", words::joined(&each));
+    exact.sentence = if is_of_all {
+        format!("The record itself says that there is none: {}.", words::joined(&each))
+    } else {
+        format!("The record names no active allergy, but what it denies is not every one: {}.", words::joined(&each))
+    };
     exact.rules = vec![rule::ALLERGIC.to_owned()];
     exact.facts = said.iter().map(|entry| entry.at).collect();
     exact

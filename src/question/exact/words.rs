@@ -27,6 +27,12 @@ pub(crate) fn moment(moment: &Moment) -> String {
     }
 }
 
+/// Returns a moment in words, as [`moment`], with what stands before it: "on 2 March 2019", "in March 2019", "in 2019".
+pub(super) fn on(moment: &Moment) -> String {
+    let before = if moment.precision() == Precision::Day { "on" } else { "in" };
+    format!("{before} {}", self::moment(moment))
+}
+
 /// Returns the day of an entry as the file has it: "2019-03-02", "2019-03" or "2019".
 pub(super) fn date(entry: &Entry<'_>) -> String {
     entry.fact.begun.as_ref().map(short).unwrap_or_default()

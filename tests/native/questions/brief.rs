@@ -108,6 +108,96 @@ fn told(room: &mut Room, title: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_value_out_of_range_is_told_though_a_later_one_is_not() {
+    let observed = |id: &str, code: &str, day: &str, rest: serde_json::Value| {
+        let mut all = entry("Observation", id, "http://loinc.org", code, code, rest);
+        all["status"] = "final".into();
+        all["effectiveDateTime"] = day.into();
+        all
+    };
+    let sodium = |id: &str, day: &str, value: u32, mark: Option<&str>| {
+        let mut rest = serde_json::json!({
+            "valueQuantity": { "value": value, "unit": "mmol/L" },
+            "referenceRange": [{ "low": { "value": 135, "unit": "mmol/L" }, "high": { "value": 145, "unit": "mmol/L" } }]
+        });
+        rest["interpretation"] = mark.into_iter().map(|mark| serde_json::json!({ "text": mark })).collect();
+        observed(id, "Sodium", day, rest)
+    };
+    let bound = |id: &str, code: &str, by: &str, value: u32, rest: serde_json::Value| {
+        let mut all = observed(id, code, "2021-02-01", rest);
+        all["valueQuantity"] = serde_json::json!({ "value": value, "comparator": by, "unit": "mg/dL" });
+        all
+    };
+    let range = serde_json::json!({ "referenceRange": [{ "low": { "value": 70, "unit": "mg/dL" }, "high": { "value": 110, "unit": "mg/dL" } }] });
+    let marks = |mark: &str| serde_json::json!({ "interpretation": [{ "text": mark }] });
+    let words = |id: &str, day: &str, said: &str, mark: &str| {
+        let mut all = observed(id, "Haemoglobin", day, marks(mark));
+        all["valueString"] = said.into();
+        all
+    };
+    let mut room = room_of(&[
+        // What lies before the day does not count, nor does what is as expected.
+        words("h0", "2020-12-31", "6.0 g/dL", "LL"),
+        words("h1", "2021-03-10", "7.1 g/dL CRITICAL", "LL"),
+        words("h2", "2021-04-10", "12.5 g/dL", "Normal"),
+        words("h3", "2021-04-10", "9 g/dL", "L"),
+        sodium("s1", "2021-05-01", 120, Some("Critical low")),
+        sodium("s2", "2021-05-11T02:30:00Z", 128, Some("L")),
+        sodium("s3", "2021-05-11T23:30:00-08:00", 139, None),
+        bound("g1", "Glucose", ">", 600, marks("HH")),
+        bound("g2", "Fasting glucose", ">", 110, range.clone()),
+        // On which side it lies is open.
+        bound("g3", "Other glucose", "<", 110, range),
+        bound("g4", "Insulin", ">", 5, serde_json::json!({})),
+    ]);
+    assert_eq!(
+        told(&mut room, "Values out of range"),
+        [
+            "Sodium: 120 mmol/L, 1 May 2021; marked “Critical low”",
+            "Haemoglobin: 7.1 g/dL CRITICAL, 10 March 2021; marked “LL”",
+            "Glucose: >600 mg/dL, 1 February 2021; marked “HH”",
+            "Sodium: 128 mmol/L, 11 May 2021; marked “L”; later not out of range, as its entry says: 139 mmol/L (11 May 2021)",
+            "Haemoglobin: 9 g/dL, 10 April 2021; marked “L”",
+            "Fasting glucose: >110 mg/dL, 1 February 2021; above 110, the range of its entry",
+        ]
+    );
+}
+
+#[test]
+fn parts_of_an_entry_out_of_range_are_told_as_they_stand() {
+    let part = |name: &str, rest: serde_json::Value| {
+        let mut part = rest;
+        part["code"] =
+            serde_json::json!({ "coding": [{ "system": "http://loinc.org", "code": name, "display": name }] });
+        part
+    };
+    let parts = [
+        part("Ketones", serde_json::json!({ "valueString": "large", "interpretation": [{ "text": "AA" }] })),
+        part("Protein", serde_json::json!({ "valueString": "none", "interpretation": [{ "text": "N" }] })),
+        part(
+            "Glucose",
+            serde_json::json!({
+                "valueQuantity": { "value": 1000, "comparator": ">=", "unit": "mg/dL" },
+                "referenceRange": [{ "high": { "value": 15, "unit": "mg/dL" } }]
+            }),
+        ),
+    ];
+    let panel = |id: &str, day: &str, parts: &[serde_json::Value]| {
+        let rest = serde_json::json!({ "status": "final", "effectiveDateTime": day, "component": parts });
+        entry("Observation", id, "http://loinc.org", "24356-8", "Urinalysis", rest)
+    };
+    let later = [part("Glucose", serde_json::json!({ "valueQuantity": { "value": 9, "unit": "mg/dL" } }))];
+    let mut room = room_of(&[panel("u1", "2021-02-01", &parts), panel("u2", "2021-02-03", &later)]);
+    assert_eq!(
+        told(&mut room, "Values out of range"),
+        [
+            "Ketones: large, 1 February 2021; marked “AA”",
+            "Glucose: >=1000 mg/dL, 1 February 2021; above 15, the range of its entry; later without a mark or a range: 9 mg/dL (3 February 2021)",
+        ]
+    );
+}
+
+#[test]
 fn a_direction_hides_no_greater_change_between() {
     let weights = |values: &[f64]| {
         let weight = |(at, value): (usize, &f64)| {

@@ -191,7 +191,7 @@ function quotation(
     `### Quotation ${number}`,
     verbatim ? quoted(block.text) : facts(block),
     [
-      `Source: ${inline(block.reference)}`,
+      `Source: ${inline(block.person === undefined ? block.reference : `${block.person} · ${block.reference}`)}`,
       label === undefined ? "" : `; file: ${inline(label)}`,
       verbatim ? " (verbatim from the source)" : " (from structured data, values as the file has them)",
     ].join(""),

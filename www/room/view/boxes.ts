@@ -111,9 +111,9 @@ function unit({ value, unit }: Row, written: (unit: string) => string) {
   return html` <span class="unit" title=${written(unit) === unit ? nothing : say("inTheFile", { unit })}>${written(unit)}</span>${other === undefined ? nothing : html` <span class="other soft">${other}</span>`}`;
 }
 
-function caption(label: string, { reference }: Sourced, open: Open) {
+function caption(label: string, { reference, person }: Sourced, open: Open) {
   return html`<figcaption>
     <span class="label">${label}</span>
-    <button class="link" data-reference=${reference} @click=${() => open(reference)}>${say("openTheSource", { reference })}</button>
+    <button class="link" data-reference=${reference} @click=${() => open(reference)}>${say("openTheSource", { reference: person === undefined ? reference : `${person} · ${reference}` })}</button>
   </figcaption>`;
 }

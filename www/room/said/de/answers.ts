@@ -12,6 +12,8 @@ export const RULES: Texts = {
   "Readings with the same time stamp count once.": "Messungen mit demselben Zeitstempel zählen einmal.",
   "Counted from the first prescription; whether it was taken all the time since, a record cannot say.":
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
+  "Several people may be meant: {names}. For one of them, ask with the whole name.":
+    "Mehrere können gemeint sein: {names}. Für eine Person fragen Sie mit dem ganzen Namen.",
   "This is about {names}, as the question says, and not about {chosen}.":
     "Das betrifft {names}, wie die Frage sagt, und nicht {chosen}.",
   "A file of the records was not read to its end: what comes after is missing from every answer.":
@@ -100,6 +102,10 @@ export const RULES: Texts = {
   "Readings of {name:measure} with the code {codes:codes}.": "Messungen ({name}) mit dem Code {codes}.",
   "Of several the latest is told.": "Von mehreren wird der neueste genannt.",
   "Of several entries the first counts.": "Von mehreren Einträgen zählt der erste.",
+  "Neither entry says what became of the other: which of them is so, whoever prescribes knows.":
+    "Keiner der Einträge sagt, was aus dem anderen wurde: Was davon gilt, weiß, wer verordnet.",
+  "Each different answer is told with its latest day, the newest first.":
+    "Jede andere Antwort wird mit ihrem letzten Tag genannt, die neueste zuerst.",
   "Conditions, medicines and allergies count while they are active; everything else counts once it was done.":
     "Diagnosen, Medikamente und Allergien zählen, solange sie aktiv sind; alles andere zählt, sobald es geschehen ist.",
   "From the beginning to the end of the entry “{name}” of {when:of}.":
@@ -130,6 +136,7 @@ export const EXACT: Texts = {
     "Ja: {hits} von {count} ({name}{span}) {be} {bound}.",
   "{yes:yes}: the latest {name:measure} is {value}, of {when:of}.": "{yes}: {name}, neuester Wert: {value}, {when}.",
   "{name:measure}: {value}, of {when:of}.": "{name}: {value}, {when}.",
+  "{name:measure}, the latest first: {values:values}.": "{name}, zuletzt zuerst: {values}.",
   "Yes: the record has {count:readings} of {name:measure}{span:span}; the latest is {value}, of {when:of}.":
     "Ja, die Akte hat {count}: {name}{span}; der neueste Wert ist {value}, {when}.",
   "The average {name:measure}{bound:bound}{span:span} is {value}, over {count:readings}.":
@@ -184,26 +191,38 @@ export const EXACT: Texts = {
   "No: the {noun:noun} “{name}” is active, of {when:of}.": "Nein: {noun} „{name}“ {when} ist aktiv.",
   "The coded entries say no: the {noun:noun} “{name}” is active, of {when:of}.":
     "Die kodierten Einträge sagen nein: {noun} „{name}“ {when} ist aktiv.",
-  "Yes: the {noun:noun} “{name}” of {when:of} ended on {end:on}.": "Ja: {noun} „{name}“ {when} endete {end}.",
+  "Yes: the {noun:noun} “{name}” of {when:of} ended {end:at}.": "Ja: {noun} „{name}“ {when} endete {end}.",
   "Yes: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Ja: {noun} „{name}“ {when}, Status „{status}“.",
-  "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} ended on {end:on}.":
+  "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} ended {end:at}.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, beendet {end}.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has ended.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when} ist beendet.",
-  "No: the condition “{name}” of {when:of} ended on {end:on}.": "Nein: Die Diagnose „{name}“ {when} endete {end}.",
-  "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
-  "The {which:which}{noun:noun} “{name}”{span:span} was recorded on {when:on}.":
+  "Not confirmed: the record has an entry of {when:of}{span:span}, as “{said}”: {names:quoted}.":
+    "Nicht bestätigt: Die Akte hat einen Eintrag {when}{span}, als „{said}“: {names}.",
+  "Not confirmed: the record has {count:nouns}, the latest of {when:of}{span:span}, as “{said}”: {names:quoted}.":
+    "Nicht bestätigt: Die Akte hat {count}, zuletzt {when}{span}, als „{said}“: {names}.",
+  "Active, but stopped by a later entry: {names:quoted}.": "Aktiv, doch nach einem späteren Eintrag abgesetzt: {names}.",
+  "Not confirmed, as the record has it: {names:quoted}.": "Nicht bestätigt, nach der Akte: {names}.",
+  "The record says both: the prescription “{name}” of {when:of} is active, and a later one, of {then:of}, has the status “stopped”.":
+    "Die Akte sagt beides: Die Verordnung „{name}“ {when} ist aktiv, und eine spätere, {then}, hat den Status „stopped“.",
+  "The record does not say whether it is so now: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
+    "Ob es jetzt so ist, sagt die Akte nicht: {noun} „{name}“ {when}, Status „{status}“.",
+  "The record does not say whether it is so now: the {noun:noun} “{name}” of {when:of} has no status.":
+    "Ob es jetzt so ist, sagt die Akte nicht: {noun} „{name}“ {when}, ohne Status.",
+  "No: the condition “{name}” of {when:of} ended {end:at}.": "Nein: Die Diagnose „{name}“ {when} endete {end}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} began {when:at}.": "{noun}{which} „{name}“{span} begann {when}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} was recorded {when:at}.":
     "{noun}{which} „{name}“{span}: eingetragen {when}.",
-  "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":
+  "The {which:which}{noun:noun} “{name}”{span:span} was prescribed {when:at}.":
     "{noun}{which} „{name}“{span}: verordnet {when}.",
-  "The {which:which}{noun:noun} “{name}”{span:span} was given on {when:on}.":
+  "The {which:which}{noun:noun} “{name}”{span:span} was given {when:at}.":
     "{noun}{which} „{name}“{span}: gegeben {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} is of {when:of}.": "{noun}{which} „{name}“{span}: {when}.",
   "{count:nouns}{span:span}, the latest first: {days:days}.": "{count}{span}, zuletzt zuerst: {days}.",
-  "The {noun:noun} “{name}” of {when:of} ended on {end:on}.": "{noun} „{name}“ {when} endete {end}.",
+  "The {noun:noun} “{name}” of {when:of} ended {end:at}.": "{noun} „{name}“ {when} endete {end}.",
   "The {noun:noun} “{name}” of {when:of} has no end in the record.":
     "{noun} „{name}“ {when} hat in der Akte kein Ende.",
   "{long:long} lie between “{one}” of {first:of} and “{other}” of {last:of}.":
@@ -237,6 +256,8 @@ export const EXACT: Texts = {
     "In der Akte steht keine Verordnung von „{said}“. Das heißt nicht, dass es nie eine gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "The record has nothing of {name:measure}{span:spanned} (it has {count:entries} at other times, from {first:from} to {last:till}).":
     "Die Akte hat nichts zu {name}{span} (zu anderen Zeiten hat sie {count}, {first} {last}).",
+  "The record names no active allergy, but what it denies is not every one: {names:named}.":
+    "Die Akte nennt keine aktive Allergie, doch was sie verneint, sind nicht alle: {names}.",
   "The record itself says that there is none: {names:named}.": "Die Akte selbst sagt, dass es das nicht gibt: {names}.",
   "The record has no active {name:noun}{span:span}, and none of its texts speaks of any. That does not mean that there are none: only what is in these files was searched.":
     "Die Akte hat nichts Aktives dieser Art ({name}{span}), und keiner ihrer Texte spricht davon. Das heißt nicht, dass es das nicht gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
@@ -340,6 +361,8 @@ export const NOTICES: Texts = {
     "Was jetzt zu tun ist, sagt keine Akte. Gezeigt werden auch die Allergien und Unverträglichkeiten, die in der Akte stehen; vielleicht stehen nicht alle darin. Fragen Sie, wer Sie behandelt, oder eine Apotheke; im Notfall wählen Sie Ihre Notrufnummer.",
   "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
     "Was jetzt zu tun ist, kann keine Akte sagen, und was früher geschrieben wurde, gilt vielleicht nicht mehr. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
+  "If you are thinking of ending your life or of harming yourself, please do not stay alone with it: call your emergency number or a crisis line now, or tell somebody who is near. You matter, and there is help; this program only reads records.":
+    "Wenn Sie daran denken, sich das Leben zu nehmen oder sich zu verletzen, bleiben Sie bitte nicht allein damit: Rufen Sie jetzt den Notruf oder eine Krisenhilfe an, oder sagen Sie es jemandem in Ihrer Nähe. Sie sind wichtig, und es gibt Hilfe; dieses Programm liest nur Akten.",
   "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
     "Nichts in den Akten beantwortet das, und was jetzt zu tun ist, kann keine Akte sagen. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
   "What is shown first is still to come, as the file has it: it may have been moved since.":

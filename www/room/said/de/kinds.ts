@@ -167,6 +167,11 @@ export const KINDS = {
   day,
   of: moment("vom ", "vom ", "von ", "ohne Datum"),
   on: at.on,
+  /** A day with "on" before it, or a month or a year with "in". */
+  at: formed(
+    new RegExp(`on (\\d{1,2} (?:${MONTH}) \\d{4})|in ((?:(?:${MONTH}) )?\\d{4})(?!\\d)`, "y"),
+    ([, on, within]) => wholly(at.on)(on ?? within ?? ""),
+  ),
   from: at.from,
   till: moment("bis zum ", "bis ", "bis ", "ohne Datum"),
   iso: written("", "", ""),

@@ -20,8 +20,8 @@ export const PARTS: Texts = {
   "Medicines prescribed or said to be taken on that day or later: new where none of the medicine stands before it, changed where an earlier one names another strength or dose, started again where the same one before it is stopped, again where that one is completed or has ended; and those whose end in the record is on that day or later, where no other entry of the medicine is active. One that was stopped without a day is not told.":
     "Medikamente, die an diesem Tag oder später verordnet oder als eingenommen vermerkt wurden: neu, wo das Medikament davor nicht steht, geändert, wo ein früherer Eintrag eine andere Stärke oder Dosis nennt, wieder begonnen, wo derselbe davor abgesetzt ist, wieder, wo jener abgeschlossen ist oder geendet hat; und solche, deren Ende in der Akte auf diesem Tag oder später liegt, wo kein anderer Eintrag des Medikaments aktiv ist. Eines, das ohne Tag abgesetzt wurde, steht nicht hier.",
   "Values out of range": "Werte außerhalb des Bereichs",
-  "Of each thing measured, also of each number of a blood pressure, the latest value since then that its own entry marks as abnormal, or that lies outside the reference range which it gives.":
-    "Von allem Gemessenen, auch von jeder Zahl eines Blutdrucks, der letzte Wert seither, den sein eigener Eintrag als auffällig kennzeichnet oder der außerhalb des Referenzbereichs liegt, den er angibt.",
+  "Of each thing measured, also of each number of a blood pressure, the latest value since then, a number, a bound (“>600”) or words, that its own entry marks as abnormal, or that lies outside the reference range which it gives; with it the latest one after it, where there is one. One marked as critical is told too where a later one is not so marked, and stands first.":
+    "Von allem Gemessenen, auch von jeder Zahl eines Blutdrucks, der letzte Wert seither, eine Zahl, eine Grenze („>600“) oder Worte, den sein eigener Eintrag als auffällig kennzeichnet oder der außerhalb des Referenzbereichs liegt, den er angibt; dabei der letzte danach, wo es einen gibt. Ein als kritisch gekennzeichneter steht auch da, wo ein späterer nicht so gekennzeichnet ist, und steht vorn.",
   "Values on the move": "Werte in Bewegung",
   "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way. Where readings between lie beyond both by more than 5 %, the lowest and the highest are named too, and “up and down” it is where these lie more than twice as far apart as first and last.":
     "Mindestens drei Messungen seither, von denen die letzte um mehr als 5 % von der ersten abweicht und der Median aller Steigungen in dieselbe Richtung geht. Wo Messungen dazwischen um mehr als 5 % jenseits von beiden liegen, sind auch die niedrigste und die höchste genannt, und „auf und ab“ heißt es, wo diese mehr als doppelt so weit auseinanderliegen wie erste und letzte.",
@@ -59,6 +59,10 @@ export const ITEMS: Texts = {
   "Ended: {name}{tail:tail}": "Beendet: {name}{tail}",
   "Active, with an end: {name}{tail:tail}": "Aktiv, mit einem Ende: {name}{tail}",
   "{name}: {value}, {when:day}; {out:out}": "{name}: {value}, {when}; {out}",
+  "{name}: {value}, {when:day}; {out:out}; later not out of range, as its entry says: {last} ({then:day})":
+    "{name}: {value}, {when}; {out}; später nicht außerhalb, wie der Eintrag sagt: {last} ({then})",
+  "{name}: {value}, {when:day}; {out:out}; later without a mark or a range: {last} ({then:day})":
+    "{name}: {value}, {when}; {out}; später ohne Kennzeichnung oder Bereich: {last} ({then})",
   "{name}: {course:course}, from {first} ({then:day}) to {last} ({now:day}), {count:readings}":
     "{name}: {course}, von {first} ({then}) auf {last} ({now}), {count}",
   "{name}: {course:course}, from {first} ({then:day}) to {last} ({now:day}), {count:readings}; lowest {low} ({from:day}), highest {high} ({to:day})":
