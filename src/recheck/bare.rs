@@ -48,7 +48,7 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
         of: Regex::new(r"(?i)^\s*(?:-|to|or|and|by|x|over)\s*(?:\d|[a-z]+(?:teen|ty)\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\b(?:out\s+)?of\s+\d").ok()?,
         given: Regex::new(r"(?i)\b(?:badge|unit|building|house|flat|apartment|apt|room|bed|ward|practice|locker|plate|account|policy|member|claim|number)(?:\s+(?:no|number))?[\s.:#]*$").ok()?,
         counted: Regex::new(r"(?i)^[\s-]*(?:%|(?:m?c?g|kg|lbs?|pounds|m?l|[ckm]m|feet|ft|h(?:ou)?rs?|min(?:ute)?s?|sec(?:ond)?s?|days?|w(?:ee)?ks?|mo(?:nth)?s?|y(?:ea)?rs?|times|stairs|blocks|units?|steps|miles|inches)\b)").ok()?,
-        called: Regex::new(r"(?i)(?:\b(?:is|was)\s+(?:called|named)|\bname\s*:|\b(?:mr|mrs|ms)\.?(?:\s+[a-z]\b\.?)*)\s*$").ok()?,
+        called: Regex::new(r"(?i)(?:\b(?:is|was)\s+(?:called|named)|\bname\s*:|\b(?-i:[Mm]rs?|[Mm]s)\.?(?:\s+[a-z]\b\.?)*)\s*$").ok()?,
         spoken: Regex::new(r"(?i)\b(?:double|triple|treble)\s+(?:o|oh|zero|one|two|three|four|five|six|seven|eight|nine)\b").ok()?,
     })
 });
@@ -58,7 +58,7 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
 const NOBODY: &[&str] = &[
     "a", "an", "the", "and", "or", "but", "not", "no", "is", "was", "are", "were", "has", "had", "have", "with", "without", "who", "of", "for", "to", "from", "in", "on", "at", "by", "as", "if",
     "then", "that", "this", "her", "his", "their", "my", "he", "she", "they", "it", "today", "now", "also", "again", "still", "never", "about", "after", "before", "because", "when", "since", "do",
-    "does", "did", "all", "both", "other", "same", "patient", "pt", "our", "your", "its", "these", "those", "than", "whom", "we", "i", "you", "yesterday", "tomorrow", "while", "be", "been",
+    "does", "did", "all", "both", "other", "same", "patient", "pt", "our", "your", "its", "these", "those", "than", "whom", "we", "i", "you", "yesterday", "tomorrow", "while", "be", "been", "out", "up", "back", "off", "away", "over", "into", "upon", "unknown", "said", "says", "will",
 ];
 
 /// Returns whether the number of `text` at `range`, which says `value` where it is whole, may be an age, a year or a number of somebody's.

@@ -170,19 +170,28 @@ fn is_counting(behind: &str, said: u32, is_kin: bool) -> bool {
     if has_unit(behind) || A_DAY.as_ref().is_some_and(|often| often.is_match(behind)) {
         return true;
     }
-    let near = behind.trim_start_matches([' ', '\t', '\u{a0}', '-', '\n']);
-    let word: String = near.chars().take_while(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    let is_several = word.len() > 3
-        && word.ends_with('s')
-        && !word.ends_with("ss")
-        && !word.ends_with("is")
-        && !word.ends_with("us");
-    let is_word = !word.is_empty() && !GOING_ON.contains(&word.as_str());
+    // What stands behind a sign is counted no more.
+    let clause = behind.split([',', ';', '.', ':', '(', ')', '[', ']', '?', '!', '/']).next().unwrap_or_default();
+    let words = clause.split([' ', '\t', '\u{a0}', '-', '\n']).filter(|word| !word.is_empty());
+    let letters = |word: &str| -> String {
+        word.chars().take_while(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let is_word = |word: &String| !word.is_empty() && !GOING_ON.contains(&word.as_str());
+    let mut words = words.map(letters).take_while(is_word);
+    let Some(word) = words.next() else { return false };
+    // "2 heart attacks"
+    let next = words.next().filter(|_| said <= MOST_COUNTED);
     TAKEN.contains(&word.as_str())
         || UNITS.contains(&word.as_str())
-        || is_word
-            && (is_several || matches!(word.as_str(), "children" | "people" | "men" | "women" | "teeth" | "feet"))
-        || is_word && !is_kin && said <= MOST_COUNTED
+        || is_several(&word)
+        || next.is_some_and(|next| is_several(&next))
+        || !is_kin && said <= MOST_COUNTED
+}
+
+/// Returns whether `word` says that there are several: "falls", "children", not "this" or "illness".
+fn is_several(word: &str) -> bool {
+    matches!(word, "children" | "people" | "men" | "women" | "teeth" | "feet")
+        || word.len() > 3 && word.ends_with('s') && !["ss", "is", "us"].iter().any(|end| word.ends_with(end))
 }
 
 /// Returns whether the last word of `before`, but for those that may stand between, says what `said` is.
@@ -265,6 +274,8 @@ mod tests {
             ("Breast cancer 8.", "8"),
             ("Chest pain at 9.", "9"),
             ("Father's cholesterol 55.", "55"),
+            ("Mother: asthma 7, falls.", "7"),
+            ("Mother: 7 asthma, falls.", "7"),
             ("high blood pressure 47", "47"),
             ("Mother: aspirin 81.", "81"),
             ("type 2 diabetes 47", "47"),
@@ -284,6 +295,7 @@ mod tests {
             ("aspirin 81 daily", "81"),
             ("takes aspirin 81.", "81"),
             ("mother had 2 strokes", "2"),
+            ("mother had 2 heart attacks", "2"),
             ("for 5 to 10 minutes", "5"),
             ("pain 5 of 10 at night", "5"),
             ("pain 5 of 10 at night", "10"),

@@ -22,7 +22,7 @@ const MIN_DIGITS: usize = 5;
 const NEVER: &[&str] = &[
     "a", "an", "the", "and", "or", "but", "not", "no", "is", "was", "are", "were", "be", "been", "has", "had", "have", "does", "did", "do", "with", "without", "who", "whom", "of", "for", "to",
     "from", "in", "on", "at", "by", "as", "if", "then", "than", "that", "this", "these", "those", "her", "his", "their", "my", "our", "your", "its", "he", "she", "they", "it", "we", "i", "you",
-    "today", "yesterday", "tomorrow", "now", "also", "again", "still", "never", "about", "after", "before", "because", "when", "while", "since", "both", "all", "other", "same", "patient", "pt",
+    "today", "yesterday", "tomorrow", "now", "also", "again", "still", "never", "about", "after", "before", "because", "when", "while", "since", "both", "all", "other", "same", "patient", "pt", "out", "up", "back", "off", "away", "over", "into", "upon", "unknown", "said", "says", "will",
 ];
 /// Words behind a relation or a role that go on with it, though people are called so as well.
 #[rustfmt::skip] // words of one kind, in a few lines
@@ -38,9 +38,9 @@ const ENDING: &[&str] = &[
 /// Words with which it is no place of its own: "works at night", "lives in a flat".
 #[rustfmt::skip] // words of one kind, in a few lines
 const NO_PLACE: &[&str] = &[
-    "a", "an", "night", "nights", "home", "least", "his", "her", "their", "my", "times", "present", "present,", "desk", "full", "part", "own", "assisted", "nursing", "care", "group", "rural", "urban",
+    "a", "an", "night", "nights", "home", "least", "his", "her", "their", "my", "times", "present", "desk", "full", "part", "own", "assisted", "nursing", "care", "group", "rural", "urban",
     "shelter", "same", "this", "that", "supported", "sheltered", "senior", "residential", "skilled", "independent", "long", "apartment", "house", "flat", "hostel", "room", "town", "city", "poverty",
-    "fear", "pain", "facility", "retirement", "hospice", "memory", "basement", "one", "two", "three", "four", "five", "many", "most", "low", "high-rise", "ground", "upper", "damp", "several", "years",
+    "fear", "pain", "facility", "retirement", "hospice", "memory", "basement", "one", "two", "three", "four", "five", "many", "most", "low", "high-rise", "about", "over", "nearly", "more", "some", "ground", "upper", "damp", "several", "years",
 ];
 
 /// Where somebody's own begins, and which words stay there.
@@ -80,17 +80,17 @@ macro_rules! digit {
 static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     [
         (concat!(r"(?i)(?-u:\b)(?:is|are|was|were|be|being|am)\s+(?:now\s+|also\s+|usually\s+|better\s+)?(?:called|named|nicknamed)\s+", word!()), Stays::Word),
-        (concat!(r"(?i)(?-u:\b)(?:goes\s+by|answers\s+to|names?\s*(?:[:=]|\s-|is|was|are))\s*", word!()), Stays::Word),
+        (concat!(r"(?i)(?-u:\b)(?:goes\s+by|answers\s+to|(?:sur|fore|user|nick)?names?\s*(?:[:=]|\s-|is|was|are))\s*", word!()), Stays::Word),
         (concat!(r"(?i)(?-u:\b)(?:called|named|known\s+as|aka)\s+", word!()), Stays::Name),
-        (concat!(r"(?i)(?-u:\b)(?:dra?|mr|mrs|ms|mx|prof|professor|rev)\.?\s+", word!()), Stays::Word),
+        (concat!(r"(?i)(?-u:\b)(?:(?-i:[Dd]ra?|[Mm]rs?|[Mm]s)|prof|professor|rev)\.?\s+", word!()), Stays::Word),
         (concat!(r"(?i)(?-u:\b)(?:doctor|nurse|miss|matron|midwife|reverend|pastor|rabbi|imam|judge|officer|captain|sergeant|senator|mayor|bishop|sir|lady|lord|madam|therapist|surgeon|physician|pharmacist|teacher|neighbou?r|friend|roommate|flatmate|colleague|carer)\s+", word!()), Stays::Name),
         // Letters behind a title, and what they stand before: "mrs v d meulen".
-        (r"(?i)(?-u:\b)(?:dr|mr|mrs|ms|miss|mx|prof)\.?\s+(?P<it>\p{L}(?-u:\b)\.?(?:\s*\p{L}(?-u:\b)\.?){0,3}(?:\s+\p{L}+)?)", Stays::All),
+        (r"(?i)(?-u:\b)(?:(?-i:[Dd]r|[Mm]rs?|[Mm]s)|miss|prof)\.?\s+(?P<it>\p{L}(?-u:\b)\.?(?:\s*\p{L}(?-u:\b)\.?){0,3}(?:\s+\p{L}+)?)", Stays::All),
         // Digits one by one, or in pairs.
         (concat!(r"(?i)(?-u:\b)(?P<it>", digit!(), r"(?:[\s,-]+", digit!(), r"){2,})(?-u:\b)"), Stays::All),
         // A height.
         (concat!(r"(?i)(?-u:\b)(?P<it>(?:[3-7]|three|four|five|six|seven)[\s-]+(?:foot|feet|ft)\.?[\s-]+(?:and\s+)?(?:[0-9]{1,2}|", digit!(), r"))(?-u:\b)"), Stays::All),
-        (r"(?i)(?-u:\b)(?:flat|apartment|apt|number|no|house)\.?\s+[\p{L}0-9]+\s*,\s*(?P<it>the\s+\p{L}+(?:\s+\p{L}+)?)\s*(?:[,.;\n]|$)", Stays::All),
+        (concat!(r"(?i)(?-u:\b)(?:flat|apartment|apt|number|house)\.?\s+(?:[0-9]+|", digit!(), r")\s*,\s*(?P<it>the\s+\p{L}+(?:\s+\p{L}+)?)\s*(?:[,.;\n]|$)"), Stays::All),
         (r"(?i)(?-u:\b)(?P<it>\p{L}+\s+(?:street|lane|avenue|crescent|terrace))(?-u:\b)", Stays::Street),
         (r"(?i)(?-u:\b)(?P<it>royal\s+\p{L}+)", Stays::All),
         (r"(?i)(?-u:\b)(?:works?|worked|working|employed)\s+(?:at|for|by)\s+(?P<it>\p{L}[^.;,(\n]*(?:,\s*(?:and\s+)?(?:then\s+)?(?:at|for)\s+[^.;,(\n]*)*)", Stays::Place),
@@ -162,7 +162,7 @@ impl Form {
                 let first = lower.split_whitespace().next().unwrap_or_default();
                 (!NEVER.contains(&first) && !matches!(first, "across" | "down" | "up" | "busy")).then_some(it.range())
             }
-            Stays::Place => place(it.as_str()).map(|length| it.start()..it.start() + length),
+            Stays::Place => place(it.as_str(), traits).map(|length| it.start()..it.start() + length),
         }
     }
 }
@@ -195,9 +195,11 @@ fn names_to(text: &str, end: usize, traits: &impl Fn(&str) -> Traits) -> usize {
 }
 
 /// Returns how many bytes of `said`, behind "works at" or "lives in", say where; `None` where that is no place of its own.
-fn place(said: &str) -> Option<usize> {
-    let first = said.split_whitespace().next()?.to_lowercase();
-    if NO_PLACE.contains(&first.as_str()) {
+fn place(said: &str, traits: &impl Fn(&str) -> Traits) -> Option<usize> {
+    let mut words = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.find(|word| !word.eq_ignore_ascii_case("the"))?.to_lowercase();
+    // What works for a headache is a medicine.
+    if NO_PLACE.contains(&first.as_str()) || traits(&first).is(Traits::MEDICAL) {
         return None;
     }
     let (mut length, mut at, mut words) = (0, 0, 0);
@@ -225,6 +227,7 @@ mod tests {
             "bill" | "bob" | "daisy" | "pat" | "hope" | "summer" | "will" => Traits::COMMON | Traits::GIVEN_NAME,
             "price" | "rivers" => Traits::COMMON | Traits::FAMILY_NAME,
             "angina" => Traits::MEDICAL | Traits::GIVEN_NAME,
+            "headache" => Traits::MEDICAL,
             _ => Traits::COMMON,
         }
     }
@@ -271,6 +274,10 @@ mod tests {
             "two hundred twelve pounds",
             "dr is away",
             "walks across the street",
+            "her name is not known",
+            "MS relapse, MR imaging",
+            "ibuprofen works for headache",
+            "no fever, the cough is better, no",
         ] {
             assert!(held(text, traits).is_empty(), "{text}: {:?}", held(text, traits));
         }
