@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 
 mod age;
+mod bare;
 mod figure;
 mod lookup;
 mod number;

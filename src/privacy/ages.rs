@@ -52,7 +52,7 @@ macro_rules! years {
 }
 macro_rules! old {
     () => {
-        concat!(r"(?:", years!(), r"[\s/.-]{0,2}(?:olds?|of[\s-]age|o)(?-u:\b)|y\.?/?o\.?(?-u:\b)|y\.o\.|ans(?-u:\b)|a[n\u{f1}]os(?-u:\b)|jahre[\s-]alt)")
+        concat!(r"(?:", years!(), r"[\s/.-]{0,2}(?:olds?|of[\s-]age|o)(?-u:\b)|y\.?/?o\.?(?-u:\b)|y\.?/?o\.?[ -]?[wbah]?[mf](?-u:\b)|y\.o\.|ans(?-u:\b)|a[n\u{f1}]os(?-u:\b)|jahre[\s-]alt)")
     };
 }
 macro_rules! about {
@@ -171,7 +171,7 @@ static DECADES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 /// Years of life, counted: "in her sixty-second year".
 static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth)\s+(?:year|birthday)|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th)\s+(?:birthday|year\s+of\s+(?:life|his|her)))(?-u:\b)",
+        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth|(?:one[ -])?hundred(?:th|[ -]and[ -](?:first|second|third|fourth|fifth)))\s+(?:year|birthday)|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th|hundredth)\s+(?:birthday|year\s+of\s+(?:life|his|her)))(?-u:\b)",
     )
     .ok()
 });

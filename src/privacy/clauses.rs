@@ -5,7 +5,9 @@
 //! that need no rounding at the level in force, and of ages, in digits or in words, their band. Names, dates and whatever else identifies somebody stay by the rules of the
 //! [`vocabulary`](super::vocabulary), as in a question; nothing of a note can be allowed.
 
+mod bare;
 mod figures;
+mod given;
 mod items;
 mod sentences;
 mod signs;
@@ -17,6 +19,7 @@ use self::sentences::{Sentence, is_not_run_together, says_no, sentences};
 use super::ages::Years;
 use super::injection::reads_as_instruction;
 use super::level::{self, Numbers};
+use super::lexicon::Traits;
 use super::number_words::NumberWords;
 use super::stranger;
 use super::vocabulary::{Decision, Reason, Sources, Vocabulary};
@@ -134,7 +137,8 @@ pub fn clauses(
         is_record: true,
     };
     let vocabulary = Vocabulary::new(read, &plan, &[], &sources);
-    let teller = Teller { text: read, start: window.start, plan: &plan, vocabulary: &vocabulary, exactness };
+    let held = given::held(read, |word| vocabulary.traits(word));
+    let teller = Teller { text: read, start: window.start, plan: &plan, vocabulary: &vocabulary, exactness, held };
     let told = answering.iter().filter_map(|(.., sentence)| {
         let start = window.start + sentence.range.start;
         Some(teller.told(sentence)?.into_iter().map(move |parts| Clause { start, parts }))
@@ -172,6 +176,8 @@ struct Teller<'a> {
     plan: &'a Plan,
     vocabulary: &'a Vocabulary<'a>,
     exactness: Exactness,
+    /// What is somebody's by what stands around it.
+    held: Vec<Range<usize>>,
 }
 
 impl Teller<'_> {
@@ -254,7 +260,7 @@ impl Teller<'_> {
         let place = |range: Range<usize>| self.start + range.start..self.start + range.end;
         let in_words = self.vocabulary.number(word).filter(|number| !self.may_tell_words(number, within));
         match decision {
-            _ if is_named => parts.push(Part::Kept),
+            _ if is_named || self.is_held(&word.span.range()) => parts.push(Part::Kept),
             Decision::Leaves(..) if let Some(number) = in_words => {
                 parts.push(Part::Kept);
                 return number.range.end.max(word.span.end());
@@ -341,6 +347,19 @@ impl Teller<'_> {
         number.digits <= self.most_digits()
             && !number.is_year()
             && !figures::may_be_other(self.text, &number.range, within, number.whole())
+            && !bare::is_unexplained(self.text, &number.range, within, number.whole(), |word| self.is_drug(word))
+            && !given::is_given(self.text, &number.range)
+            && !self.is_held(&number.range)
+    }
+
+    /// Returns whether `word`, in small letters, is a drug, or an ingredient of one.
+    fn is_drug(&self, word: &str) -> bool {
+        self.vocabulary.traits(word).is(Traits::DRUG)
+    }
+
+    /// Returns whether what stands around the bytes at `range` says that they are somebody's.
+    fn is_held(&self, range: &Range<usize>) -> bool {
+        self.held.iter().any(|held| held.start < range.end && range.start < held.end)
     }
 
     /// Returns whether the digits at `number`, in the sentence at `within`, need no rounding, and are nothing else.
@@ -350,6 +369,9 @@ impl Teller<'_> {
             && self.is_free(number, Reason::Number)
             && !is_spaced_out(self.text, number)
             && !figures::may_be_other(self.text, number, within, text.parse().ok())
+            && !bare::is_unexplained(self.text, number, within, text.parse().ok(), |word| self.is_drug(word))
+            && !given::is_given(self.text, number)
+            && !self.is_held(number)
     }
 
     /// Returns whether `number` needs no rounding, and is no year.

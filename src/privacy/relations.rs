@@ -7,7 +7,7 @@ const BLANKS: [char; 4] = [' ', '\t', '\n', '\u{a0}'];
 
 /// What people are to each other.
 #[rustfmt::skip] // words of one kind, in a few lines
-const RELATIONS: &[&str] = &[
+pub(super) const RELATIONS: &[&str] = &[
     "mother", "father", "mom", "mum", "dad", "parent", "brother", "sister", "sibling", "son", "daughter", "child", "twin", "wife", "husband", "spouse", "partner", "fiance",
     "fiancee", "girlfriend", "boyfriend", "uncle", "aunt", "auntie", "cousin", "niece", "nephew", "grandmother", "grandfather", "grandma", "grandpa", "grandson",
     "granddaughter", "stepmother", "stepfather", "stepson", "stepdaughter", "friend", "neighbor", "neighbour", "roommate", "flatmate", "coworker", "colleague", "boss",

@@ -383,7 +383,8 @@ impl<'a> Vocabulary<'a> {
         capitals == 1 && word.capital && word.lower != "i" && !vocabulary::is_title(&word.lower) && !in_title_case
     }
 
-    fn traits(&self, word: &str) -> Traits {
+    /// Returns what is known of `word`, in small letters without accents.
+    pub(super) fn traits(&self, word: &str) -> Traits {
         self.sources.lexicon.map(|lexicon| lexicon.of_word(word)).unwrap_or_default()
     }
 

@@ -107,7 +107,7 @@ pub(super) fn is_age(text: &str, range: Range<usize>) -> bool {
                 && lower.iter().skip(beyond + 1).find(|token| *token != "-").is_some_and(|token| token == "age")
             || after_is(beyond, SEXES));
     let is_bare_sex = years >= 13.0 && (after_is(skipped, SEXES) || is_letter(&after));
-    if is_old || after_is(skipped, &["yo"]) || is_bare_sex {
+    if is_old || after_is(skipped, &["yo", "yof", "yom", "yowf", "yowm", "yobf", "yobm"]) || is_bare_sex {
         return true;
     }
     let ends = |at: usize| match lower.get(at).map(String::as_str) {

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Fault, Faults, Read, age, figure, said};
+use super::{Fault, Faults, Read, age, bare, figure, said};
 use crate::clearance::{Operator, Source};
 use crate::document::{Content, Document, DocumentIndex, Records};
 use crate::privacy::level::Level;
@@ -132,7 +132,12 @@ pub(super) fn check(passage: &[Read<'_>], records: &Records, named: Option<&str>
             let whole = said::whole(&document.text, range).filter(|_| piece.is(Operator::Vocabulary));
             let in_digits = piece.is(Operator::Round).then(|| (piece.text.parse().ok(), range.clone()));
             let figure = whole.map(|(value, place)| (Some(value), place)).or(in_digits);
-            if figure.is_some_and(|(value, place)| figure::is_other(&document.text, &place, value, &stands_in)) {
+            let may_be = |(value, place): (Option<u64>, Range<usize>)| {
+                figure::is_other(&document.text, &place, value, &stands_in)
+                    || bare::is_somebodys(&document.text, &place, value, &stands_in)
+            };
+            let is_called = piece.is(Operator::Vocabulary) && bare::is_called(&document.text, range);
+            if figure.is_some_and(may_be) || is_called {
                 faults.add(piece.piece.span, Fault::Number);
             }
             let in_words = said::digits(&document.text, range).filter(|_| piece.is(Operator::Vocabulary));

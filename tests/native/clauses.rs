@@ -226,6 +226,93 @@ fn no_age_of_anybody_leaves_in_a_sentence_but_as_a_band() {
     }
 }
 
+/// Sentences with a number alone in place of `{}` that may be an age; of none of them it leaves.
+const ALONE: [&str; 12] = [
+    "Family history: aunt: chest pain ({}).",
+    "Mother: chest pain {}.",
+    "Mother chest pain ({}), aunt chest pain ({}).",
+    "Father chest pain {}, CAD {}.",
+    "Her father had chest pain at {}.",
+    "Chest pain when {}.",
+    "Chest pain at {}.",
+    "Chest pain, {} next month.",
+    "Chest pain in 2 sisters, {} and {}.",
+    "Pleasant {} yof with chest pain.",
+    "Her sisters, {} and {}, have chest pain.",
+    "Chest pain and asthma ({}).",
+];
+
+/// Returns `number`, which is under 100, in words.
+fn in_words(number: usize) -> String {
+    let units = ["", "-one", "-two", "-three", "-four", "-five", "-six", "-seven", "-eight", "-nine"];
+    let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+    let teens = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"];
+    match number.checked_sub(20) {
+        Some(over) => format!("{}{}", tens[over / 10], units[over % 10]),
+        None => teens[number - 13].to_owned(),
+    }
+}
+
+#[test]
+fn no_age_of_anybody_leaves_where_a_number_stands_alone() {
+    let bands = regex::Regex::new(r"\d+ to \d+|under \d+|\d+ or more").unwrap();
+    for age in 2..=105 {
+        // Each sentence has every twelfth age, in each of the two ways.
+        let (alone, aged) = (ALONE[age % ALONE.len()], AGED[age % AGED.len()].replace("{}nd", "{}th"));
+        let in_words = (13..100).contains(&age).then(|| in_words(age));
+        for written in in_words.into_iter().chain([age.to_string()]) {
+            let note = format!("{alone} {aged}").replace("{}", &written);
+            let map = message(&mut room(&note), "Do the notes say anything about chest pain?", Level::Minimal).unwrap();
+            let (_, told) = map.text().split_once("A passage of a clinical note").unwrap();
+            let told = told.split("\n<link>").next().unwrap();
+            let told = told.split_once("stays with the patient").unwrap().1;
+            let told = bands.replace_all(told, "");
+            let mut words = told.split(|sign: char| !sign.is_alphanumeric() && sign != '-');
+            assert!(!words.any(|word| word == written), "{note} → {told}");
+        }
+    }
+}
+
+#[test]
+fn a_year_of_two_digits_and_a_number_that_is_somebodys_stay() {
+    for (note, gone) in [
+        ("Chest pain, bypass 3/98.", "98"),
+        ("Chest pain since bypass 98.", "98"),
+        ("Chest pain, colonoscopy 98 normal.", "98"),
+        ("Chest pain, seen with badge 441.", "441"),
+        ("Chest pain, seen in unit 12 of building 4.", "12"),
+        ("Chest pain, lives at house number 42.", "42"),
+        ("Chest pain, patient of practice 12.", "12"),
+        ("Chest pain, flat three.", "three"),
+        ("Chest pain, call on o seven seven double o, nine hundred.", "double"),
+        ("Chest pain, five foot one.", "foot"),
+    ] {
+        let told = of_note(note, "chest pain");
+        assert!(!told.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == gone), "{note} → {told}");
+    }
+}
+
+#[test]
+fn a_common_word_that_is_somebodys_by_what_stands_before_it_stays() {
+    for (note, gone) in [
+        ("Patient is called hope and has chest pain.", "hope"),
+        ("Pt name: summer. Chest pain.", "summer"),
+        ("Chest pain seen by nurse price.", "price"),
+        ("Her uncle bob had chest pain.", "bob"),
+        ("Chest pain, son of bill.", "bill"),
+        ("Chest pain, at royal free.", "royal"),
+        ("Chest pain, works at bread and butter bakery.", "bread"),
+        ("Chest pain, works for apple, then for shell.", "shell"),
+        ("Chest pain for mrs v d meulen.", "v"),
+        ("Chest pain in her hundredth year.", "hundredth"),
+    ] {
+        let told = of_note(note, "chest pain");
+        assert!(!told.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == gone), "{note} → {told}");
+    }
+    let said = "her mother called to say that her son has chest pain at night.";
+    assert_eq!(of_note(said, "chest pain"), said);
+}
+
 #[test]
 fn what_is_no_age_leaves_as_it_stands() {
     let note = "Chest pain for 2 years, every 12 hours, 5 of 10 at night. Chest pain treated with aspirin 81 mg. \
@@ -233,6 +320,13 @@ fn what_is_no_age_leaves_as_it_stands() {
     let map = message(&mut room(note), "Does the note say anything about chest pain?", Level::Balanced).unwrap();
     for kept in ["for 2 years, every 12 hours, 5 of 10 at night", "81 mg", "62 days ago, pulse is 62"] {
         assert!(map.text().contains(kept), "{kept}: {}", map.text());
+    }
+    for said in [
+        "chest pain, ejection fraction 55, a1c 9.3.",
+        "chest pain 7/10 on metformin 50 daily, 2 falls.",
+        "mother had 2 heart attacks with chest pain for 20 years.",
+    ] {
+        assert_eq!(of_note(said, "chest pain"), said);
     }
     // Before a full stop and a word a small number may be that of an item of a list.
     let map = message(

@@ -47,7 +47,7 @@ const FILLING: &[&str] = &["the", "of", "about", "around", "early", "late", "mid
 const DAYS: &[&str] = &["on", "since", "from", "until", "till", "by", "before", "after", "between"];
 /// Words behind a number that it counts or measures.
 #[rustfmt::skip] // words of one kind, in a few lines
-const UNITS: &[&str] = &[
+pub(super) const UNITS: &[&str] = &[
     "mg", "mcg", "ug", "g", "gm", "gram", "grams", "kg", "kgs", "lb", "lbs", "pounds", "oz", "ounces", "ml", "cc", "l", "liters", "litres", "dl", "cm", "mm", "inches", "feet", "ft",
     "miles", "km", "meters", "metres", "hour", "hours", "hr", "hrs", "h", "minute", "minutes", "min", "mins", "second", "seconds", "sec", "secs", "day", "days", "week",
     "weeks", "wk", "wks", "month", "months", "mo", "mos", "year", "years", "yr", "yrs", "beats", "bpm", "unit", "units", "iu", "tablet", "tablets", "tab", "tabs",
@@ -187,7 +187,7 @@ fn is_of_a_year(text: &str, before: &str, within: &Range<usize>) -> bool {
 }
 
 /// Returns whether what stands behind a number says what it counts or measures.
-fn has_unit(behind: &str) -> bool {
+pub(super) fn has_unit(behind: &str) -> bool {
     let behind =
         behind.strip_prefix('/').map_or(behind, |rest| rest.trim_start_matches(|sign: char| sign.is_ascii_digit()));
     let near = behind.trim_start_matches([' ', '\u{a0}', '\t', '-', '\n']);

@@ -1,0 +1,302 @@
+//! What a note gives to people, by the words before it: "called hope", "nurse price", "son of bill", "works for apple", "badge 441". A
+//! common word is somebody's there, too, and stays.
+//!
+//! Where only the word list can tell ("her son bill", not "her son coughs"), a word stays that is a name as well.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+
+use super::figures::has_unit;
+use crate::privacy::lexicon::Traits;
+use crate::privacy::relations::RELATIONS;
+
+/// Most words of where somebody works or lives.
+const MAX_WORDS: usize = 6;
+/// Fewest words that are digits one by one, where no "double" is among them.
+const MIN_DIGITS: usize = 5;
+
+/// Words that are no name wherever they stand.
+#[rustfmt::skip] // words of one kind, in a few lines
+const NEVER: &[&str] = &[
+    "a", "an", "the", "and", "or", "but", "not", "no", "is", "was", "are", "were", "be", "been", "has", "had", "have", "does", "did", "do", "with", "without", "who", "whom", "of", "for", "to",
+    "from", "in", "on", "at", "by", "as", "if", "then", "than", "that", "this", "these", "those", "her", "his", "their", "my", "our", "your", "its", "he", "she", "they", "it", "we", "i", "you",
+    "today", "yesterday", "tomorrow", "now", "also", "again", "still", "never", "about", "after", "before", "because", "when", "while", "since", "both", "all", "other", "same", "patient", "pt", "out", "up", "back", "off", "away", "over", "into", "upon", "unknown", "said", "says", "will",
+];
+/// Words behind a relation or a role that go on with it, though people are called so as well.
+#[rustfmt::skip] // words of one kind, in a few lines
+const GOING_ON: &[&str] = &[
+    "will", "may", "can", "could", "would", "should", "might", "must", "case", "care", "page", "call", "calls", "called", "visit", "manager", "line", "note", "notes", "station", "led", "home",
+    "in", "law", "cough", "coughs", "pain", "sick", "well", "young", "read", "reads", "checks", "check", "age", "early", "late", "love", "wanted", "needs",
+];
+/// Words that end where somebody works or lives.
+#[rustfmt::skip] // words of one kind, in two lines
+const ENDING: &[&str] = &[
+    "with", "who", "has", "had", "but", "when", "since", "because", "where", "which", "while", "as", "until", "due", "is", "was", "without", "and", "denies", "after", "before", "for", "so", "no",
+];
+/// Words with which it is no place of its own: "works at night", "lives in a flat".
+#[rustfmt::skip] // words of one kind, in a few lines
+const NO_PLACE: &[&str] = &[
+    "a", "an", "night", "nights", "home", "least", "his", "her", "their", "my", "times", "present", "desk", "full", "part", "own", "assisted", "nursing", "care", "group", "rural", "urban",
+    "shelter", "same", "this", "that", "supported", "sheltered", "senior", "residential", "skilled", "independent", "long", "apartment", "house", "flat", "hostel", "room", "town", "city", "poverty",
+    "fear", "pain", "facility", "retirement", "hospice", "memory", "basement", "one", "two", "three", "four", "five", "many", "most", "low", "high-rise", "about", "over", "nearly", "more", "some", "ground", "upper", "damp", "several", "years",
+];
+
+/// Where somebody's own begins, and which words stay there.
+struct Form {
+    shape: Regex,
+    stays: Stays,
+}
+
+/// Which words stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stays {
+    /// All that is matched.
+    All,
+    /// The word, whatever it is, and the names behind it.
+    Word,
+    /// The word, where it is a given or a family name as well.
+    Name,
+    /// The word, where it is a given name as well, and no word of medicine.
+    Given,
+    /// All, where it begins with a word that may be the name of a street.
+    Street,
+    /// The words to the end of what is said of the place.
+    Place,
+}
+
+macro_rules! word {
+    () => {
+        r"(?P<it>\p{L}[\p{L}'\u{2019}]*)"
+    };
+}
+macro_rules! digit {
+    () => {
+        r"(?:o|oh|zero|nought|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|fou?r|fif|six|seven|eigh|nine)ty|hundred|thousand|double|triple|treble)"
+    };
+}
+
+static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    [
+        (concat!(r"(?i)(?-u:\b)(?:is|are|was|were|be|being|am)\s+(?:now\s+|also\s+|usually\s+|better\s+)?(?:called|named|nicknamed)\s+", word!()), Stays::Word),
+        (concat!(r"(?i)(?-u:\b)(?:goes\s+by|answers\s+to|(?:sur|fore|user|nick)?names?\s*(?:[:=]|\s-|is|was|are))\s*", word!()), Stays::Word),
+        (concat!(r"(?i)(?-u:\b)(?:called|named|known\s+as|aka)\s+", word!()), Stays::Name),
+        (concat!(r"(?i)(?-u:\b)(?:(?-i:[Dd]ra?|[Mm]rs?|[Mm]s)|prof|professor|rev)\.?\s+", word!()), Stays::Word),
+        (concat!(r"(?i)(?-u:\b)(?:doctor|nurse|miss|matron|midwife|reverend|pastor|rabbi|imam|judge|officer|captain|sergeant|senator|mayor|bishop|sir|lady|lord|madam|therapist|surgeon|physician|pharmacist|teacher|neighbou?r|friend|roommate|flatmate|colleague|carer)\s+", word!()), Stays::Name),
+        // Letters behind a title, and what they stand before: "mrs v d meulen".
+        (r"(?i)(?-u:\b)(?:(?-i:[Dd]r|[Mm]rs?|[Mm]s)|miss|prof)\.?\s+(?P<it>\p{L}(?-u:\b)\.?(?:\s*\p{L}(?-u:\b)\.?){0,3}(?:\s+\p{L}+)?)", Stays::All),
+        // Digits one by one, or in pairs.
+        (concat!(r"(?i)(?-u:\b)(?P<it>", digit!(), r"(?:[\s,-]+", digit!(), r"){2,})(?-u:\b)"), Stays::All),
+        // A height.
+        (concat!(r"(?i)(?-u:\b)(?P<it>(?:[3-7]|three|four|five|six|seven)[\s-]+(?:foot|feet|ft)\.?[\s-]+(?:and\s+)?(?:[0-9]{1,2}|", digit!(), r"))(?-u:\b)"), Stays::All),
+        (concat!(r"(?i)(?-u:\b)(?:flat|apartment|apt|number|house)\.?\s+(?:[0-9]+|", digit!(), r")\s*,\s*(?P<it>the\s+\p{L}+(?:\s+\p{L}+)?)\s*(?:[,.;\n]|$)"), Stays::All),
+        (r"(?i)(?-u:\b)(?P<it>\p{L}+\s+(?:street|lane|avenue|crescent|terrace))(?-u:\b)", Stays::Street),
+        (r"(?i)(?-u:\b)(?P<it>royal\s+\p{L}+)", Stays::All),
+        (r"(?i)(?-u:\b)(?:works?|worked|working|employed)\s+(?:at|for|by)\s+(?P<it>\p{L}[^.;,(\n]*(?:,\s*(?:and\s+)?(?:then\s+)?(?:at|for)\s+[^.;,(\n]*)*)", Stays::Place),
+        (r"(?i)(?-u:\b)(?:lives?|lived|living|resides?|residing)\s+(?:at|in|on|near)\s+(?P<it>\p{L}[^.;,(\n]*)", Stays::Place),
+    ]
+    .into_iter()
+    .filter_map(|(shape, stays)| Regex::new(shape).ok().map(|shape| Form { shape, stays }))
+    .chain(relations())
+    .collect()
+});
+/// How many forms there are; with fewer nothing would be sure.
+const ALL_FORMS: usize = 15;
+
+/// Returns the forms with a relation: "her son bill", "son of bill".
+fn relations() -> impl Iterator<Item = Form> {
+    let of = RELATIONS.join("|");
+    let shape = |behind: &str| [r"(?i)(?-u:\b)(?:", of.as_str(), behind, word!()].concat();
+    let forms = [(shape(r")\s+"), Stays::Given), (shape(r")s?\s+of\s+"), Stays::Name)];
+    forms.into_iter().filter_map(|(shape, stays)| Regex::new(&shape).ok().map(|shape| Form { shape, stays }))
+}
+
+/// What a number is given to people or places for, right before it.
+static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(?-u:\b)(?:badge|unit|building|bldg|block|house|flat|apartment|apt|rooms?|rm|beds?|ward|bay|practice|locker|plate|account|acct|policy|member|membership|claim|chart|file|case|box|suite|floor|gate|desk|extension|ext|pager|bleep|licen[cs]e|permit|passport|employee|staff|clinic|school|bus|lot|ticket|order|invoice|participant|pin|code|number|reference|ref|id|docket|serial|registration|station|cell|inmate|card)(?:\s+(?:no|number|num|nr|code|id))?[\s.:#=-]*$",
+    )
+    .ok()
+});
+
+/// Returns whether the number of `text` at `number` is given to somebody or to a place: "badge 441", "number twelve".
+pub(super) fn is_given(text: &str, number: &Range<usize>) -> bool {
+    let before = text.get(..number.start).unwrap_or_default();
+    let behind = text.get(number.end..).unwrap_or_default();
+    let before = before.get(before.len() - before.len().min(60)..).unwrap_or(before);
+    NUMBERED.as_ref().is_none_or(|numbered| numbered.is_match(before)) && !has_unit(behind)
+}
+
+/// Returns the bytes of `text` that are somebody's by what stands before them. `traits` says what is known of a word in small letters.
+pub(super) fn held(text: &str, traits: impl Fn(&str) -> Traits) -> Vec<Range<usize>> {
+    if FORMS.len() < ALL_FORMS {
+        return std::iter::once(0..text.len()).collect();
+    }
+    FORMS
+        .iter()
+        .flat_map(|form| form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits)))
+        .collect()
+}
+
+impl Form {
+    /// Returns what of `found` in `text` is somebody's.
+    fn held(&self, text: &str, found: &Captures<'_>, traits: &impl Fn(&str) -> Traits) -> Option<Range<usize>> {
+        let it = found.name("it")?;
+        let lower = it.as_str().to_lowercase();
+        let name = Traits::GIVEN_NAME | Traits::FAMILY_NAME;
+        let is_never = NEVER.contains(&lower.as_str());
+        let is_going_on = || is_never || GOING_ON.contains(&lower.as_str());
+        match self.stays {
+            Stays::All => (!is_number(it.as_str())).then_some(it.range()),
+            Stays::Word => (!is_never).then(|| it.start()..names_to(text, it.end(), traits)),
+            Stays::Name => {
+                (!is_going_on() && traits(&lower).is(name)).then(|| it.start()..names_to(text, it.end(), traits))
+            }
+            Stays::Given => {
+                let known = traits(&lower);
+                let is_name = known.is(Traits::GIVEN_NAME) && !known.is(Traits::MEDICAL | Traits::DRUG);
+                (is_name && !is_going_on()).then(|| it.start()..names_to(text, it.end(), traits))
+            }
+            Stays::Street => {
+                let first = lower.split_whitespace().next().unwrap_or_default();
+                (!NEVER.contains(&first) && !matches!(first, "across" | "down" | "up" | "busy")).then_some(it.range())
+            }
+            Stays::Place => place(it.as_str(), traits).map(|length| it.start()..it.start() + length),
+        }
+    }
+}
+
+/// Returns whether `run` is a number in words rather than digits one by one: "two hundred twelve".
+fn is_number(run: &str) -> bool {
+    let lower = run.to_lowercase();
+    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    let is_of_digits = |word: &&&str| matches!(**word, "o" | "oh" | "double" | "triple" | "treble" | "zero" | "nought");
+    let is_digit = |word: &&str| NUMBERS.as_ref().is_some_and(|numbers| numbers.is_match(word));
+    words.iter().all(is_digit) && words.iter().filter(is_of_digits).count() < 1 && words.len() < MIN_DIGITS
+}
+
+static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(concat!("^", digit!(), "$")).ok());
+
+/// Returns the end of the names that follow in `text` behind `end`, each behind one space: "summer rivers".
+fn names_to(text: &str, end: usize, traits: &impl Fn(&str) -> Traits) -> usize {
+    let mut end = end;
+    while let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(' ')) {
+        let word = rest.split(|sign: char| !sign.is_alphabetic()).next().unwrap_or_default();
+        let lower = word.to_lowercase();
+        let known = traits(&lower);
+        let is_name = known.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME) && !known.is(Traits::MEDICAL);
+        if word.is_empty() || !is_name || NEVER.contains(&lower.as_str()) || GOING_ON.contains(&lower.as_str()) {
+            break;
+        }
+        end += 1 + word.len();
+    }
+    end
+}
+
+/// Returns how many bytes of `said`, behind "works at" or "lives in", say where; `None` where that is no place of its own.
+fn place(said: &str, traits: &impl Fn(&str) -> Traits) -> Option<usize> {
+    let mut words = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.find(|word| !word.eq_ignore_ascii_case("the"))?.to_lowercase();
+    // What works for a headache is a medicine.
+    if NO_PLACE.contains(&first.as_str()) || traits(&first).is(Traits::MEDICAL) {
+        return None;
+    }
+    let (mut length, mut at, mut words) = (0, 0, 0);
+    for word in said.split_inclusive(char::is_whitespace) {
+        let bare = word.trim().to_lowercase();
+        let is_joined = bare == "and" || bare == "for" || bare == "at";
+        if words >= MAX_WORDS * 2 || ENDING.contains(&bare.as_str()) && !is_joined {
+            break;
+        }
+        at += word.len();
+        words += 1;
+        if !is_joined {
+            length = at - (word.len() - word.trim_end().len());
+        }
+    }
+    (length > 0).then_some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn traits(word: &str) -> Traits {
+        match word {
+            "bill" | "bob" | "daisy" | "pat" | "hope" | "summer" | "will" => Traits::COMMON | Traits::GIVEN_NAME,
+            "price" | "rivers" => Traits::COMMON | Traits::FAMILY_NAME,
+            "angina" => Traits::MEDICAL | Traits::GIVEN_NAME,
+            "headache" => Traits::MEDICAL,
+            _ => Traits::COMMON,
+        }
+    }
+
+    #[test]
+    fn every_form_compiles() {
+        assert_eq!(FORMS.len(), ALL_FORMS);
+        assert!(NUMBERED.is_some() && NUMBERS.is_some());
+    }
+
+    #[test]
+    fn words_are_held_by_what_stands_before_them() {
+        for (text, it) in [
+            ("patient is called hope and has cough", &["hope"][..]),
+            ("Pt name: summer rivers. Cough", &["summer rivers"]),
+            ("seen by dr may with cough", &["may"]),
+            ("seen by nurse price", &["price"]),
+            ("her son bill has cough", &["bill"]),
+            ("uncle bob cough", &["bob"]),
+            ("son of bill", &["bill"]),
+            ("mrs v d meulen, 66", &["v d meulen"]),
+            ("mrs v. d. meulen", &["v. d. meulen"]),
+            ("works for apple, then for shell and for target, cough", &["apple, then for shell and for target"]),
+            ("works at bread and butter bakery with flour", &["bread and butter bakery"]),
+            ("lives on high street", &["high street", "high street"]),
+            ("at royal free", &["royal free"]),
+            ("call on o seven seven double o, nine hundred", &["o seven seven double o, nine hundred"]),
+            ("tel double four seven one", &["double four seven one"]),
+            ("five foot one", &["five foot one"]),
+            ("flat three, the old mill, better", &["the old mill"]),
+        ] {
+            let mut found: Vec<&str> = held(text, traits).into_iter().map(|range| &text[range]).collect();
+            found.sort_unstable();
+            let found: Vec<&str> = found.into_iter().filter(|it| !it.is_empty()).collect();
+            assert!(it.iter().all(|it| found.iter().any(|found| found.contains(it))), "{text}: {found:?}");
+        }
+        for text in [
+            "patient called to say that cough is better",
+            "mother has angina, her son coughs",
+            "mother of two",
+            "son angina",
+            "mother may have it; her son will come",
+            "works at night, lives in a flat, lives at home",
+            "two hundred twelve pounds",
+            "dr is away",
+            "walks across the street",
+            "her name is not known",
+            "MS relapse, MR imaging",
+            "ibuprofen works for headache",
+            "no fever, the cough is better, no",
+        ] {
+            assert!(held(text, traits).is_empty(), "{text}: {:?}", held(text, traits));
+        }
+    }
+
+    #[test]
+    fn numbers_given_to_people_are_held() {
+        for (text, number, is) in [
+            ("seen with badge 441", "441", true),
+            ("unit 12 of building 4", "12", true),
+            ("unit 12 of building 4", "4", true),
+            ("house number 42", "42", true),
+            ("patient of practice 12", "12", true),
+            ("number twelve", "twelve", true),
+            ("in bed 2 days", "2", false),
+            ("pulse 72", "72", false),
+        ] {
+            let at = text.rfind(number).unwrap();
+            assert_eq!(is_given(text, &(at..at + number.len())), is, "{text}: {number}");
+        }
+    }
+}
