@@ -59,7 +59,7 @@ const GOING_ON: &[&str] = &[
 #[rustfmt::skip] // words of one kind, in a few lines
 const TAKEN: &[&str] = &[
     "daily", "nightly", "weekly", "monthly", "twice", "bid", "tid", "qid", "qd", "qhs", "qam", "qpm", "prn", "po", "bd", "od", "tds", "am", "pm", "o", "oclock", "fold", "lead", "gauge", "french",
-    "degree", "vessel", "point", "item", "view", "inch", "foot", "percentile", "u", "mcgs", "cal", "kcal", "mph", "msec", "ms", "cmh2o", "mmol", "iu", "fr", "weeks", "wk", "hourly", "x",
+    "degree", "vessel", "point", "item", "view", "inch", "foot", "percentile", "u", "mcgs", "cal", "kcal", "mph", "msec", "ms", "cmh2o", "mmol", "iu", "fr", "hourly", "x", "db", "hz", "khz", "microgram", "mcmol",
 ];
 
 /// A number in digits or in words.
