@@ -319,6 +319,11 @@ impl Records {
         let cut = self.files.iter().filter(|file| file.cut);
         cut.map(|file| file.sha256.as_str()).collect::<std::collections::BTreeSet<_>>().len()
     }
+
+    /// Returns whose `document` is, as [`Patient::told_apart`], where others have the same family name.
+    pub fn told_apart(&self, document: &Document) -> Option<String> {
+        self.patients.get(document.subject?.0 as usize)?.told_apart(&self.patients)
+    }
 }
 
 /// A reader-sized piece of a document.

@@ -11,6 +11,7 @@
 use super::decode::views;
 use super::gate::{Detect, Familiarity, Finding, Gate, Part};
 use super::known::KnownAnswers;
+use crate::fold::is_invisible;
 
 /// Bytes of the longest passage, and of the longest reference.
 const MAX_TEXT: usize = 8000;
@@ -59,17 +60,14 @@ fn is_plain(text: &str) -> bool {
     let opens = |(at, _): (usize, &str)| {
         text.get(at + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic() || "/!?".contains(c)))
     };
+    // What shows nothing, separators of lines, marks of annotations.
+    let is_format = |c: char| is_invisible(c) || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}');
     let is_hidden = |c: char| (c.is_control() && c != '\n') || is_format(c);
     let folded = text.to_lowercase();
     !text.chars().any(is_hidden)
         && !text.match_indices('<').any(opens)
         && !folded.contains("[source")
         && !folded.contains(TAIL.trim().to_lowercase().as_str())
-}
-
-/// Returns whether `c` steers how text is shown, and is not shown: what shows nothing, separators of lines, marks of annotations.
-fn is_format(c: char) -> bool {
-    crate::fold::is_invisible(c) || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffb}')
 }
 
 /// Returns what stands before the message for `sources`: nothing where there are none.

@@ -90,20 +90,14 @@ pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -
             let boxed = |fact| box_fact(FactRef { document: passage.document, fact }, records, passages);
             passage.facts.clone().filter_map(boxed).collect()
         }
-        Content::Prose { provenance, .. } => {
-            let cited = |span: Span<DocumentText>| cite(provenance.clone(), records, span.range());
-            verbatim(passage, document, (passages, person_of(document, records)), &cited).into_iter().collect()
-        }
+        Content::Prose { provenance: of, .. } => Vec::from_iter(verbatim(passage, document, of, (records, passages))),
     }
 }
 
-/// Returns a stretch of prose with what stands above it, each `cited`.
-fn verbatim(
-    passage: &Passage,
-    document: &Document,
-    (passages, person): (&[Passage], Option<String>),
-    cited: &dyn Fn(Span<DocumentText>) -> Option<Citation>,
-) -> Option<Block> {
+/// Returns a stretch of prose with what stands above it, each with its way back.
+fn verbatim(passage: &Passage, document: &Document, of: &Provenance, all: (&Records, &[Passage])) -> Option<Block> {
+    let (records, passages) = all;
+    let cited = |span: Span<DocumentText>| cite(of.clone(), records, span.range());
     let headings = passage.headings.iter().map(|span| (AboveKind::Heading, *span));
     let header = passage.header.iter().map(|span| (AboveKind::HeaderRow, *span));
     let beside = of_document(passages, passage.document);
@@ -115,7 +109,7 @@ fn verbatim(
     Some(Block::Verbatim {
         above: above.collect(),
         reference: passage.reference.clone(),
-        person,
+        person: records.told_apart(document),
         title: document.title.clone(),
         text: passage.span.of(&document.text)?.to_owned(),
         telling: None,
@@ -132,18 +126,13 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
     let rows = |lines: Vec<Line<'_>>| lines.iter().map(|line| row(fact, line, records)).collect::<Option<Vec<Row>>>();
     Some(Block::RecordData {
         reference: passage.reference_of(fact_ref.fact).unwrap_or(&passage.reference).clone(),
-        person: person_of(document, records),
+        person: records.told_apart(document),
         entry: entry(fact).into(),
         title: named.map_or_else(|| passage.heading.clone(), |value| value.text.to_string()),
         title_citation: named.and_then(|value| cell(fact, value, records)),
         rows: rows(face(fact, document.facts()))?,
         elements: rows(elements(fact))?,
     })
-}
-
-/// Returns whose `document` is, where others of the records have the same family name.
-fn person_of(document: &Document, records: &Records) -> Option<String> {
-    records.patients.get(document.subject?.0 as usize)?.told_apart(&records.patients)
 }
 
 /// Returns the passage of `passages` that holds `fact`.

@@ -125,19 +125,6 @@ pub enum Block {
     },
 }
 
-impl Block {
-    /// Returns what stands at the head of a box: its reference, after whose it is where the reference does not tell that.
-    pub fn head(&self) -> String {
-        match self {
-            Block::Verbatim { reference, person, .. } | Block::RecordData { reference, person, .. } => match person {
-                Some(person) => format!("{person} · {reference}"),
-                None => reference.to_string(),
-            },
-            Block::Prose { .. } | Block::Invalid { .. } => String::new(),
-        }
-    }
-}
-
 /// Returns the blocks of an answer: prose restored through `surrogates`, quotations looked up in `aliases`.
 pub fn resolve(
     reply: &str,

@@ -7,6 +7,7 @@ use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
 use chaperone::privacy::stranger::Limit;
 use chaperone::question::exact::Exact;
+use chaperone::reference::Reference;
 use chaperone::workflow::{Answer, Step};
 use clap::Args;
 use jiff::ToSpan as _;
@@ -257,8 +258,8 @@ pub fn text(answer: &Answer) -> String {
                 let prose: String = parts.iter().map(|part| part.text.as_str()).collect();
                 text += &format!("{}\n", line(&prose, MAX_LINE));
             }
-            Block::Verbatim { text: quoted, above, .. } => {
-                text += &format!("┌ {} · verbatim from the source\n", line(&block.head(), MAX_LINE));
+            Block::Verbatim { text: quoted, above, reference, person, .. } => {
+                text += &format!("┌ {} · verbatim from the source\n", head(reference, person.as_deref()));
                 for above in above {
                     text += &format!("╎ {}\n", line(&above.text, MAX_LINE));
                 }
@@ -274,10 +275,17 @@ pub fn text(answer: &Answer) -> String {
     text + &prose::sums(answer)
 }
 
+/// Returns what stands at the head of a box: its reference, after whose it is where the reference does not tell that.
+fn head(reference: &Reference, person: Option<&str>) -> String {
+    let person = person.map(|person| format!("{person} · ")).unwrap_or_default();
+    line(&format!("{person}{reference}"), MAX_LINE)
+}
+
 /// Returns a box of structured data; nothing for any other block.
 pub fn record_data(block: &Block) -> String {
-    let Block::RecordData { title, rows, .. } = block else { return String::new() };
-    let mut text = format!("┌ {} · from structured data\n│ {}\n", line(&block.head(), MAX_LINE), line(title, MAX_LINE));
+    let Block::RecordData { title, rows, reference, person, .. } = block else { return String::new() };
+    let head = head(reference, person.as_deref());
+    let mut text = format!("┌ {head} · from structured data\n│ {}\n", line(title, MAX_LINE));
     for row in rows {
         let unit = row.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
         text += &format!("│ {}: {}\n", line(&row.label, MAX_LINE), line(&format!("{}{unit}", row.value), MAX_LINE));

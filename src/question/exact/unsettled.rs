@@ -14,11 +14,13 @@ const NOT_SAID: &str = "the record does not say";
 /// The answer alone where one prescription is active and a later one of the same medicine is stopped.
 const BOTH: &str = "active, and stopped later";
 
-/// Returns the word by which `fact`, a diagnosis, says that it is not confirmed: hl7.org/fhir/R4/valueset-condition-ver-status.html.
+/// Returns the word by which `fact`, a diagnosis or an allergy, says that it is not confirmed: hl7.org/fhir/R4/valueset-condition-ver-status.html,
+/// valueset-allergyintolerance-verification.html.
 pub(super) fn unconfirmed(fact: &Fact) -> Option<&str> {
     const OPEN: [&str; 3] = ["unconfirmed", "provisional", "differential"];
-    let of = |field: &crate::document::Field| field.label == "Verification status" && fact.kind == FactKind::Condition;
-    let said = fact.fields.iter().find(|field| of(field))?.value.text.as_str();
+    let is_of = matches!(fact.kind, FactKind::Condition | FactKind::AllergyIntolerance);
+    let said =
+        fact.fields.iter().filter(|_| is_of).find(|field| field.label == "Verification status")?.value.text.as_str();
     OPEN.iter().any(|open| said.to_lowercase().contains(open)).then_some(said)
 }
 

@@ -204,7 +204,8 @@ export const EXACT: Texts = {
     "Nicht bestätigt: Die Akte hat einen Eintrag {when}{span}, als „{said}“: {names}.",
   "Not confirmed: the record has {count:nouns}, the latest of {when:of}{span:span}, as “{said}”: {names:quoted}.":
     "Nicht bestätigt: Die Akte hat {count}, zuletzt {when}{span}, als „{said}“: {names}.",
-  "Active, but stopped by a later entry: {names:quoted}.": "Aktiv, doch nach einem späteren Eintrag abgesetzt: {names}.",
+  "Active, but stopped by a later entry: {names:quoted}.":
+    "Aktiv, doch nach einem späteren Eintrag abgesetzt: {names}.",
   "Not confirmed, as the record has it: {names:quoted}.": "Nicht bestätigt, nach der Akte: {names}.",
   "The record says both: the prescription “{name}” of {when:of} is active, and a later one, of {then:of}, has the status “stopped”.":
     "Die Akte sagt beides: Die Verordnung „{name}“ {when} ist aktiv, und eine spätere, {then}, hat den Status „stopped“.",
@@ -265,7 +266,8 @@ export const EXACT: Texts = {
     "Die Akte hat nichts dieser Art ({name}{span}), und keiner ihrer Texte spricht davon. Das heißt nicht, dass es das nicht gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
   "{long:long} lie between “{one}” ({first:day}) and “{other}” ({last:day}).":
     "{long} liegen zwischen „{one}“ ({first}) und „{other}“ ({last}).",
-  "{years:years} at the beginning of “{name}”, as its entry says.": "{years} zu Beginn von „{name}“, wie der Eintrag sagt.",
+  "{years:years} at the beginning of “{name}”, as its entry says.":
+    "{years} zu Beginn von „{name}“, wie der Eintrag sagt.",
   "{years:years} on the day of “{name}”, {when:day}.": "{years} am Tag von „{name}“, {when}.",
   "The day of birth in the record is {when:day}.": "Der Tag der Geburt in der Akte ist der {when}.",
   "The day of death in the record is {when:day}.": "Der Todestag in der Akte ist der {when}.",
