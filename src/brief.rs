@@ -7,6 +7,7 @@
 //! Beside it stand the whole record by time ([`timeline`]) and what was measured as series of numbers ([`series`]).
 
 pub mod disagreement;
+mod limits;
 mod marked;
 mod medicines;
 pub mod series;
@@ -18,6 +19,8 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 pub use disagreement::{Disagreement, Side};
+use limits::limits_in;
+pub(crate) use limits::{Limit, Limits, limits, limits_of_part};
 use marked::out_of_range;
 use medicines::medicines;
 pub(crate) use medicines::{dose, ingredient};
@@ -27,7 +30,6 @@ use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Readi
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::course::{Course, STEADY, course, number_of};
 use crate::question::exact::says_none;
-use crate::question::exact::unit;
 use crate::question::exact::words;
 
 /// What is shown with every brief, whatever is in it.
@@ -131,8 +133,11 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         ),
         part(
             "New allergies",
-            "Allergies and intolerances entered on that day or later.",
-            new(FactKind::AllergyIntolerance).filter(|entry| !says_none(entry.name())).map(named).collect(),
+            "Allergies and intolerances entered on that day or later, without those that are resolved or inactive.",
+            new(FactKind::AllergyIntolerance)
+                .filter(|entry| !says_none(entry.name()) && !is_over(entry.fact))
+                .map(named)
+                .collect(),
         ),
         part(
             "Problems that ended",
@@ -177,6 +182,11 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
 fn diseases_first<'e, 'a>(mut entries: Vec<&'e Entry<'a>>) -> Vec<&'e Entry<'a>> {
     entries.sort_by_key(|entry| ["(finding)", "(situation)"].iter().any(|tag| entry.name().trim_end().ends_with(tag)));
     entries
+}
+
+/// Whether an allergy is one no more, as its entry says.
+fn is_over(fact: &Fact) -> bool {
+    fact.status.as_ref().is_some_and(|status| matches!(status.text.as_str(), "resolved" | "inactive"))
 }
 
 fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
@@ -289,62 +299,6 @@ fn out(marked: Option<&str>, limits: &Limits<'_>, number: f64) -> Option<String>
         (_, Some(high)) if number > high.number => Some(format!("above {}, the range of its entry", high.text)),
         _ => None,
     }
-}
-
-/// The reference range that an entry gives for its value.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Limits<'a> {
-    /// Below it the value is out of range.
-    pub low: Option<Limit<'a>>,
-    /// Above it the value is out of range.
-    pub high: Option<Limit<'a>>,
-}
-
-/// One end of a reference range.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Limit<'a> {
-    /// In the unit of the value.
-    pub number: f64,
-    /// As the file has it.
-    pub text: &'a str,
-}
-
-/// Returns the one reference range of the entry's own value; none where it gives several, or in a unit that cannot be converted.
-pub(crate) fn limits<'a>(entry: &Entry<'a>) -> Limits<'a> {
-    let own = match &entry.fact.reading {
-        Some(Reading::Quantity { unit: Some(unit), .. }) => unit.text.as_str(),
-        _ => "",
-    };
-    limits_in(entry, own)
-}
-
-/// As [`limits`], in the unit `own`.
-fn limits_in<'a>(entry: &Entry<'a>, own: &str) -> Limits<'a> {
-    let one = |label: &str| only(entry.fact.fields.iter().filter(|field| field.label == label));
-    limits_among(one("Reference range low"), one("Reference range high"), own)
-}
-
-/// Returns the one reference range of the part of the entry that has `value`, in `unit`.
-pub(crate) fn limits_of_part<'a>(entry: &Entry<'a>, value: &Value, unit: Option<&str>) -> Limits<'a> {
-    let Some(item) = part_of(entry, value) else { return Limits::default() };
-    let fields: &'a [Field] = &entry.fact.fields;
-    let one = |label: &str| only(fields.iter().filter(|field| field.label == label && field.item == item));
-    let (low, high) = (one("Component reference range low"), one("Component reference range high"));
-    limits_among(low, high, unit.unwrap_or_default())
-}
-
-/// The only one of `fields`.
-fn only<'a>(mut fields: impl Iterator<Item = &'a Field>) -> Option<&'a Field> {
-    fields.next().filter(|_| fields.next().is_none())
-}
-
-fn limits_among<'a>(low: Option<&'a Field>, high: Option<&'a Field>, own: &str) -> Limits<'a> {
-    let limit = |field: &'a Field| {
-        let number = field.value.text.parse::<f64>().ok()?;
-        let stated = field.unit.as_ref().map_or(own, |unit| unit.text.as_str());
-        Some(Limit { number: unit::convert(number, stated, own)?, text: field.value.text.as_str() })
-    };
-    Limits { low: low.and_then(limit), high: high.and_then(limit) }
 }
 
 /// Returns the lowest and the highest of `inside`, the earliest of equals, where one of them lies beyond both `first` and `last` by more than

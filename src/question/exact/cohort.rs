@@ -8,7 +8,7 @@ use super::entries::{distinct, is_current, nouns};
 use super::measured::says_so;
 use super::resolve::{Found, Point, is_measured_nowhere, resolve};
 use super::words::{joined, many, quantity, range, value};
-use super::{Exact, Form, Frame, absent, measures, rule, unit};
+use super::{Exact, Form, Frame, absent, bare, measures, rule, unit};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -79,6 +79,9 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     let mut members: Vec<Member<'_, '_>> = Vec::new();
     // What one patient has as a condition is a condition for all.
     let kinds: Vec<Vec<FactKind>> = cohort.having.iter().map(|topic| likeliest(charts, topic, ask, cohort)).collect();
+    if !cohort.having.iter().zip(&kinds).all(|(topic, kinds)| has_fit(charts, topic, ask, cohort, kinds, &frame)) {
+        return None;
+    }
     for chart in charts {
         let died = |chart: &Chart<'_>| {
             let patient = records.patients.get(chart.patient.0 as usize)?;
@@ -278,6 +281,20 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort) ->
     found.into_iter().min_by_key(rank).into_iter().collect()
 }
 
+/// Whether the latest values of all patients may be compared with the number that the question has, where it has one without a unit.
+fn has_fit(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort, kinds: &[FactKind], frame: &Frame) -> bool {
+    let ask = plain(ask, cohort, topic);
+    let Some((_, limit, None)) = &ask.bound else { return true };
+    let (mut name, mut latest) = (String::new(), Vec::new());
+    for chart in charts {
+        if let Found::Readings(readings) = resolve(chart, topic, &ask, kinds) {
+            latest.extend(readings.points.iter().rfind(|point| frame.holds(point.entry.day())).cloned());
+            name = readings.name;
+        }
+    }
+    bare::fits(&name, &latest, [*limit])
+}
+
 /// Whether the patient of `chart` has what `topic` names, with the entries that say so, and whether the words name
 /// anything; `None` where that is not certain.
 #[allow(clippy::type_complexity)]
@@ -307,11 +324,7 @@ fn having(
             match &ask.bound {
                 None => Some((true, Some(vec![latest.entry.at]))),
                 Some((bound, limit, unit)) => {
-                    let limit = match unit {
-                        Some(unit) => unit::convert(*limit, unit, latest.unit.unwrap_or_default())
-                            .or((unit == "%").then_some(*limit))?,
-                        None => *limit,
-                    };
+                    let limit = bare::limit_for(&readings.name, latest, *limit, unit.as_deref())?;
                     Some((true, latest.lies(*bound, limit)?.then(|| vec![latest.entry.at])))
                 }
             }

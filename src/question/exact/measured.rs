@@ -8,7 +8,7 @@ use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
 use super::points::{self, Point, Readings, Sign};
 use super::resolve::{meets, units};
 use super::unit;
-use crate::document::{Component, FactKind, Reading};
+use crate::document::{Component, Fact, FactKind, Reading};
 
 pub(super) fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readings<'c, 'a> {
     let codes: Vec<String> = measure.codes.iter().map(|code| (*code).to_owned()).collect();
@@ -35,6 +35,7 @@ pub(super) fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure
             Some(pairs) => points.extend(pairs),
             None => points.clear(),
         }
+        points.extend(unpaired(chart, &points));
         points.sort_by_key(|point| point.entry.key);
     }
     dedup(&mut points);
@@ -103,6 +104,51 @@ fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<
         found.extend(pairs.collect::<Option<Vec<_>>>()?);
     }
     Some(found)
+}
+
+/// Returns a number of a blood pressure that stands in none of `pairs`, as a value that is not understood: whoever passed over it
+/// might tell a lower or an older one as the highest or the latest.
+fn unpaired<'c, 'a>(chart: &'c Chart<'a>, pairs: &[Point<'c, 'a>]) -> Option<Point<'c, 'a>> {
+    let told: BTreeSet<_> = pairs
+        .iter()
+        .flat_map(|pair| {
+            let numbers = [(SYSTOLIC, pair.number), (DIASTOLIC, pair.second.map(|second| second.0))];
+            numbers.into_iter().filter_map(|(part, number)| Some((pair.entry.key.0, part, number?.to_bits())))
+        })
+        .collect();
+    let of_kind = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation);
+    let dated = of_kind.filter(|entry| entry.key.0.is_some());
+    // A pair that has a limit is not understood as it is.
+    dated.filter(|entry| !pairs.iter().any(|pair| pair.limit.is_some() && pair.entry.at == entry.at)).find_map(
+        |entry| {
+            let own = part(entry).zip(entry.fact.reading.as_ref());
+            let of_part = |component: &'a Component| {
+                let code = [SYSTOLIC, DIASTOLIC].into_iter().find(|part| {
+                    let mut codes = loincs(Some(&component.code));
+                    codes.any(|code| code == *part)
+                });
+                code.zip(component.reading.as_ref())
+            };
+            let fact: &'a Fact = entry.fact;
+            own.into_iter().chain(fact.components.iter().filter_map(of_part)).find_map(
+                |(part, reading)| match reading {
+                    Reading::Quantity { value, number, unit }
+                        if !told.contains(&(entry.key.0, part, number.to_bits())) =>
+                    {
+                        Some(Point {
+                            entry,
+                            number: None,
+                            text: &value.text,
+                            unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                            second: None,
+                            limit: Some((Sign::Unsure, *number)),
+                        })
+                    }
+                    _ => None,
+                },
+            )
+        },
+    )
 }
 
 /// Which number of a blood pressure `entry` is.

@@ -12,6 +12,7 @@ mod absent;
 mod akin;
 mod anchored;
 mod ask;
+mod bare;
 pub(crate) mod chart;
 mod cohort;
 mod contents;

@@ -6,7 +6,7 @@ use super::ask::{Ask, Pick, Want};
 use super::course::{compare, trend};
 use super::points::{Point, Readings, extreme};
 use super::words::{between, capital, date, exact, joined, many, quantity, range, rounded, value, when};
-use super::{Exact, Form, Frame, rule};
+use super::{Exact, Form, Frame, bare, rule};
 
 /// Readings that a sentence lists; the boxes have all.
 const LISTED: usize = 12;
@@ -20,6 +20,12 @@ const BACK: [&str; 7] = ["", "", "one", "two", "three", "four", "five"];
 pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let all: Vec<Point<'_, '_>> =
         readings.points.iter().filter(|point| frame.holds(point.entry.day())).cloned().collect();
+    // Of values in several units, and of a number that is none of theirs, nothing is compared by its digits.
+    if let Some((_, limit, unit)) = &ask.bound
+        && !bare::may_compare(readings, &all, *limit, unit.as_deref())
+    {
+        return None;
+    }
     let all = in_one_unit(ask, readings, all)?;
     let name = &readings.name;
     let span = range(ask.range.as_ref());
@@ -28,12 +34,7 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         Some((bound, limit, unit)) => {
             let mut kept = Vec::new();
             for point in &all {
-                let limit = match unit {
-                    Some(unit) => readings
-                        .convert(*limit, unit, point.unit.unwrap_or_default())
-                        .or((unit == "%").then_some(*limit))?,
-                    None => *limit,
-                };
+                let limit = bare::limit_for(name, point, *limit, unit.as_deref())?;
                 if point.lies(*bound, limit)? {
                     kept.push(point.clone());
                 }

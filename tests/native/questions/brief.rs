@@ -305,3 +305,52 @@ fn entries_that_contradict_each_other_stand_side_by_side() {
         assert!(side.shown.is_some_and(|number| number < blocks.len()), "{}", side.text);
     }
 }
+
+#[test]
+fn a_range_in_words_and_the_normal_one_of_several_are_read() {
+    let measured = |code: &str, value: f64, unit: &str, ranges: serde_json::Value| {
+        let quantity = serde_json::json!({ "value": value, "unit": unit });
+        let rest = serde_json::json!({
+            "status": "final", "effectiveDateTime": "2024-03-15", "valueQuantity": quantity, "referenceRange": ranges
+        });
+        entry("Observation", &format!("o-{code}"), LOINC, code, code, rest)
+    };
+    let range = |kind: &str, low: u32, high: u32| {
+        serde_json::json!({ "type": { "text": kind }, "low": { "value": low, "unit": "mmol/L" },
+            "high": { "value": high, "unit": "mmol/L" } })
+    };
+    let normal = |low: u32, high: u32| range("normal", low, high);
+    let allergy = |id: &str, status: &str| {
+        let system = "http://terminology.hl7.org/CodeSystem/allergyintolerance-clinical";
+        let status = serde_json::json!({ "coding": [{ "system": system, "code": status }] });
+        let rest = serde_json::json!({ "recordedDate": "2024-03-15", "clinicalStatus": status });
+        entry("AllergyIntolerance", id, "", "", id, rest)
+    };
+    let mut room = room_of(&[
+        measured("2951-2", 122.0, "mmol/L", serde_json::json!([normal(135, 145), range("treatment", 100, 150)])),
+        measured("718-7", 8.1, "g/dL", serde_json::json!([{ "text": "12.0-16.0 g/dL" }])),
+        measured("2160-0", 3.9, "mg/dL", serde_json::json!([{ "text": "< 1.3" }])),
+        // Which of two is meant, and what else words may say, is not known.
+        measured("2823-3", 122.0, "mmol/L", serde_json::json!([normal(135, 145), normal(125, 150)])),
+        measured("2075-0", 122.0, "mmol/L", serde_json::json!([{ "text": "135-145 (women)" }])),
+        allergy("Latex", "resolved"),
+        allergy("Mold", "inactive"),
+        allergy("Penicillin", "active"),
+    ]);
+    let (brief, _) = room.brief(PatientIndex(0), Date::constant(2024, 1, 1)).unwrap();
+    let texts = |title: &str| {
+        let part = brief.parts.iter().find(|part| part.title == title).unwrap();
+        part.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>()
+    };
+    let mut told = texts("Values out of range");
+    told.sort_unstable();
+    assert_eq!(
+        told,
+        [
+            "2160-0: 3.9 mg/dL, 15 March 2024; above 1.3, the range of its entry",
+            "2951-2: 122 mmol/L, 15 March 2024; below 135, the range of its entry",
+            "718-7: 8.1 g/dL, 15 March 2024; below 12.0, the range of its entry",
+        ]
+    );
+    assert_eq!(texts("New allergies"), ["Penicillin, 15 March 2024"]);
+}

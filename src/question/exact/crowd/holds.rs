@@ -14,7 +14,7 @@ use crate::question::exact::chart::{Chart, Entry, is_undone};
 use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, is_measured_nowhere, resolve};
-use crate::question::exact::{says_none, unit};
+use crate::question::exact::{bare, says_none};
 
 /// The entries that say of one patient that a term holds; `None` where it does not.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -154,6 +154,7 @@ fn of_way(
     let kinds = if kinds.is_empty() { likeliest(charts, topic, &ask)? } else { kinds.to_vec() };
     let mut is_known = false;
     let mut told = Vec::new();
+    let (mut name, mut compared) = (String::new(), Vec::new());
     for chart in charts {
         let own = match resolve(chart, topic, &ask, &kinds) {
             Found::Entries(found) => {
@@ -162,13 +163,26 @@ fn of_way(
             }
             Found::Readings(readings) => {
                 is_known = true;
-                of_readings(term, &readings)?
+                let own = of_readings(term, &readings)?;
+                let points = readings.points.into_iter().filter(|point| is_in(term, point));
+                if term.when == When::Now {
+                    compared.extend(points.last())
+                } else {
+                    compared.extend(points)
+                }
+                name = readings.name;
+                own
             }
             Found::Nothing(_) => None,
             Found::Unclear if is_measured_nowhere(chart, topic, &ask) => None,
             Found::Unclear => return None,
         };
         told.push(own);
+    }
+    // A number without a unit is compared with nothing in several units.
+    let limits = term.bounds.iter().filter(|_| term.unit.is_none()).map(|(_, limit)| *limit);
+    if term.unit.is_none() && !term.bounds.is_empty() && !bare::fits(&name, &compared, limits) {
+        return None;
     }
     is_known.then_some(told)
 }
@@ -231,10 +245,13 @@ fn is_recent(chart: &Chart<'_>, entry: &Entry<'_>) -> bool {
     newest.zip(entry.day()).is_none_or(|(newest, day)| (newest - day).get_days() <= PREGNANCY)
 }
 
+/// Whether `point` is of the time that `term` speaks of.
+fn is_in(term: &Term, point: &Point<'_, '_>) -> bool {
+    term.range.is_none_or(|range| point.entry.day().is_some_and(|day| range.holds(day)))
+}
+
 fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
-    let in_range =
-        |point: &&Point<'_, '_>| term.range.is_none_or(|range| point.entry.day().is_some_and(|day| range.holds(day)));
-    let points: Vec<&Point<'_, '_>> = readings.points.iter().filter(in_range).collect();
+    let points: Vec<&Point<'_, '_>> = readings.points.iter().filter(|point| is_in(term, point)).collect();
     if term.bounds.is_empty() && !says_so(&term.words, readings) {
         return None;
     }
@@ -248,12 +265,7 @@ fn of_readings(term: &Term, readings: &Readings<'_, '_>) -> Option<Had> {
     let lies = |point: &Point<'_, '_>| -> Option<bool> {
         let mut holds = true;
         for (bound, limit) in &term.bounds {
-            let limit = match &term.unit {
-                Some(unit) => {
-                    unit::convert(*limit, unit, point.unit.unwrap_or_default()).or((unit == "%").then_some(*limit))?
-                }
-                None => *limit,
-            };
+            let limit = bare::limit_for(&readings.name, point, *limit, term.unit.as_deref())?;
             holds &= point.lies(*bound, limit)?;
         }
         Some(holds)

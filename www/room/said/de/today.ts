@@ -11,8 +11,8 @@ export const PARTS: Texts = {
   "Conditions that began on that day or later, or were recorded then without a day on which they began; those of one's life (work, schooling, housing) behind those of one's body.":
     "Diagnosen, die an diesem Tag oder später begannen oder dann ohne einen Tag des Beginns eingetragen wurden; die des Lebens (Arbeit, Schule, Wohnen) hinter denen des Körpers.",
   "New allergies": "Neue Allergien",
-  "Allergies and intolerances entered on that day or later.":
-    "Allergien und Unverträglichkeiten, die an diesem Tag oder später eingetragen wurden.",
+  "Allergies and intolerances entered on that day or later, without those that are resolved or inactive.":
+    "Allergien und Unverträglichkeiten, die an diesem Tag oder später eingetragen wurden, ohne solche, die abgeklungen oder nicht aktiv sind.",
   "Problems that ended": "Beendete Diagnosen",
   "Conditions whose end in the record is on that day or later.":
     "Diagnosen, deren Ende in der Akte auf diesem Tag oder später liegt.",
