@@ -168,7 +168,12 @@ pub(super) fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
                 (end.day, format!("{way}: {name}"), vec![entry.at])
             }
         };
-        let stopped = if is_over && begun.is_some() { ", and not active any more" } else { "" };
+        let is_held = entry.status() == Some("on-hold");
+        let stopped = match begun {
+            Some(_) if is_held => ", and on hold",
+            Some(_) if is_over => ", and not active any more",
+            _ => "",
+        };
         let earlier = match before {
             Some(before) if facts.len() > 1 => {
                 format!("; before: {}, {}", named(before), words::when(before))

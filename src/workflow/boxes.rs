@@ -183,7 +183,8 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
         }
         if main.is_empty() {
             main = rest.drain(..rest.len().min(OPEN_ANY)).collect();
-            boxes.is_past |= kind.lasts() && !main.is_empty();
+            // Whoever asks for what is over is shown what is not, where nothing is.
+            boxes.is_past |= kind.lasts() && !plan.past && !main.is_empty();
         }
         let shown = |number: usize| if number < OPEN_LIST { Shown::Open } else { Shown::Folded };
         boxes.main.extend(main.into_iter().enumerate().map(|(number, fact)| (fact, shown(number))));

@@ -20,6 +20,7 @@ mod brief;
 mod codes;
 mod kin;
 mod limits;
+mod manner;
 mod onset;
 mod several;
 mod shorthand;

@@ -5,26 +5,10 @@ use jiff::civil::Date;
 use super::chart::{Entry, untagged};
 use super::entries::is_current;
 use super::resolve::Entries;
+use super::taken::{self, Dosage};
 use super::words::when;
 use super::{Exact, Frame, rule};
-use crate::document::{Fact, FactKind};
-
-/// Where FHIR and C-CDA have the dose: in words, else as a quantity.
-const IN_WORDS: &str = "Dosage";
-const AS_QUANTITY: &str = "Dosage dose";
-
-/// Returns the dose that `fact` states, as its file has it.
-fn dose(fact: &Fact) -> Option<String> {
-    let of = |label: &str| {
-        let stated = fact.fields.iter().filter(|field| field.label == label).map(|field| match &field.unit {
-            Some(unit) => format!("{} {}", field.value.text, unit.text),
-            None => field.value.text.to_string(),
-        });
-        let stated: Vec<String> = stated.collect();
-        (!stated.is_empty()).then(|| stated.join(", then "))
-    };
-    of(IN_WORDS).or_else(|| of(AS_QUANTITY))
-}
+use crate::document::FactKind;
 
 /// Tells the dose of each of `kept`, entries of the prescriptions that are named, by time; `None` where one does not say.
 pub(super) fn answer(found: &Entries<'_, '_>, kept: &[&Entry<'_>], is_now: bool, exact: &mut Exact) -> Option<()> {
@@ -33,16 +17,30 @@ pub(super) fn answer(found: &Entries<'_, '_>, kept: &[&Entry<'_>], is_now: bool,
     }
     // Of what is over the last prescription counts; of what is active all do.
     let chosen: Vec<&Entry<'_>> = if is_now { kept.to_vec() } else { vec![*kept.last()?] };
-    let doses: Vec<String> = chosen.iter().map(|entry| dose(entry.fact)).collect::<Option<_>>()?;
-    let mut said = doses.clone();
+    told(&chosen, exact)
+}
+
+/// Tells of each of `chosen` what it says of its dose, and of how it is taken; `None` where one does not say.
+pub(super) fn told(chosen: &[&Entry<'_>], exact: &mut Exact) -> Option<()> {
+    let dosages: Vec<Dosage> = chosen.iter().map(|entry| taken::dosage(entry.fact)).collect::<Option<_>>()?;
+    let alone = |dosage: &Dosage| {
+        let parts = dosage.dose.iter().chain(Some(&dosage.how).filter(|how| !how.is_empty()));
+        parts.cloned().collect::<Vec<_>>().join(", ")
+    };
+    let mut said: Vec<String> = dosages.iter().map(alone).collect();
     said.dedup();
     exact.answer = said.join("; ");
     if exact.answer.is_empty() {
         return None;
     }
-    let each = chosen.iter().zip(&doses).map(|(entry, dose)| {
+    let each = chosen.iter().zip(&dosages).map(|(entry, Dosage { dose, how })| {
         let state = if is_current(entry.fact) { "active" } else { "last" };
-        format!("The {state} prescription “{}” of {} says: {dose}.", untagged(entry.name()), when(entry))
+        let (name, day) = (untagged(entry.name()), when(entry));
+        match dose {
+            Some(dose) if how.is_empty() => format!("The {state} prescription “{name}” of {day} says: {dose}."),
+            Some(dose) => format!("The {state} prescription “{name}” of {day} says: {dose}. How it is taken: {how}."),
+            None => format!("The {state} prescription “{name}” of {day} says how it is taken: {how}."),
+        }
     });
     exact.sentence = each.collect::<Vec<_>>().join(" ");
     exact.rules.push(rule::DOSE.to_owned());
@@ -72,4 +70,21 @@ pub(super) fn then<'c, 'a>(entries: &[&'c Entry<'a>], frame: &Frame) -> Then<'c,
         }
     }
     Then { sure, unsure }
+}
+
+/// Prescriptions that were stopped or ended in the time that `frame` leaves, by the day of their end; `None` where one that is over has no such
+/// day and may be of that time.
+pub(super) fn ended_then<'c, 'a>(entries: &[&'c Entry<'a>], frame: &Frame) -> Option<Vec<&'c Entry<'a>>> {
+    const OVER: &[&str] = &["stopped", "completed", "ended", "inactive"];
+    let over = entries.iter().filter(|entry| entry.status().is_some_and(|status| OVER.contains(&status)));
+    let mut ended = Vec::new();
+    for entry in over {
+        match (entry.end(), entry.day()) {
+            (Some(end), _) if frame.holds(Some(end)) => ended.push(*entry),
+            (Some(_), _) => {}
+            (None, Some(day)) if !frame.meets(day, Date::MAX) => {}
+            (None, _) => return None,
+        }
+    }
+    Some(ended)
 }

@@ -8,6 +8,7 @@ use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
 use super::spans::{ends, interval};
+use super::then::{stopped_then, taken_then};
 use super::whether::{gone, over_before, whether};
 use super::words::{capital, date, many, on, range, when};
 use super::{Exact, Form, Frame, doses, rule, unsettled};
@@ -107,6 +108,10 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     if frame.is_bound() && kind == FactKind::MedicationRequest && standing == Standing::Current {
         return None;
     }
+    // When it was written is not when it was stopped.
+    if frame.is_bound() && kind == FactKind::MedicationRequest && standing == Standing::Past {
+        return stopped_then(ask, found, frame);
+    }
     if frame.is_bound() && kind == FactKind::MedicationRequest && ask.taken {
         return taken_then(ask, found, frame);
     }
@@ -119,9 +124,10 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         .iter()
         .filter(|entry| match standing {
             Standing::Current => is_current(entry.fact) && !is_over(entry.fact, today),
-            // Nobody says that what has no status, or one that is not known, is over.
+            // Nobody says that what has no status, one that is not known, or is on hold, is over.
             Standing::Past => {
-                !(is_current(entry.fact) || unsettled::is_unknown(entry.fact)) || is_over(entry.fact, today)
+                let is_open = unsettled::is_unknown(entry.fact) || unsettled::is_held(entry.fact);
+                !(is_current(entry.fact) || is_open) || is_over(entry.fact, today)
             }
             Standing::Ever | Standing::Unsaid => true,
         })
@@ -213,33 +219,7 @@ fn is_day(ask: &Ask, found: &Entries<'_, '_>) -> bool {
     ask.bare && one && (done || medicine) && !found.name.is_empty()
 }
 
-/// Answers what was taken in a time that is over, as far as the record says when it was.
-fn taken_then(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> Option<Exact> {
-    if ask.dose || ask.pick.is_some() || ask.bound.is_some() || ask.unit.is_some() {
-        return None;
-    }
-    let doses::Then { sure, unsure } = doses::then(&found.entries, frame);
-    let span = range(ask.range.as_ref());
-    let mut exact = Exact::new(form(ask));
-    match ask.want {
-        Want::Whether => whether(ask, found, &sure, &sure, Standing::Ever, &span, &mut exact)?,
-        Want::List | Want::Value if !sure.is_empty() => {
-            listed(ask, found, &sure, Standing::Ever, &span, &mut exact)?;
-            if unsure > 0 {
-                let more = format!(
-                    " {} written before that time, and when it ended the record does not say.",
-                    if unsure == 1 { "One more was".to_owned() } else { format!("{unsure} more were") }
-                );
-                exact.sentence.push_str(&more);
-            }
-        }
-        _ => return None,
-    }
-    exact.rules.push(rule::TAKEN_THEN.to_owned());
-    Some(exact)
-}
-
-fn form(ask: &Ask) -> Form {
+pub(super) fn form(ask: &Ask) -> Form {
     match (ask.want, ask.pick) {
         (Want::Count, _) => Form::Count,
         (Want::Whether, _) => Form::Whether,
@@ -295,7 +275,14 @@ pub(super) fn distinct<'c, 'a>(entries: &[&'c Entry<'a>]) -> Vec<&'c Entry<'a>> 
     entries.iter().rev().filter(|entry| seen.insert(entry.identity())).copied().collect()
 }
 
-fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Standing, span: &str, exact: &mut Exact) {
+pub(super) fn count(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    standing: Standing,
+    span: &str,
+    exact: &mut Exact,
+) {
     let kind = found.kind;
     // "How many medicines do I take" counts medicines; "how many prescriptions" and "how many times" count entries.
     let by_code = kind.lasts()
@@ -424,7 +411,7 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     Some(())
 }
 
-fn listed(
+pub(super) fn listed(
     ask: &Ask,
     found: &Entries<'_, '_>,
     kept: &[&Entry<'_>],

@@ -26,6 +26,7 @@ mod identity;
 mod kin;
 mod lay;
 pub mod look_up;
+mod manner;
 mod marks;
 mod measured;
 mod measures;
@@ -41,7 +42,9 @@ mod said;
 mod spans;
 mod spelt;
 mod steps;
+mod taken;
 mod texts;
+mod then;
 mod topics;
 pub(crate) mod unit;
 mod unsettled;
@@ -208,7 +211,8 @@ pub fn answer_knowing(
     if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) {
         return None;
     }
-    answer_to(records, question, subject, today, known, true)
+    let told = answer_to(records, question, subject, today, known, true)?;
+    manner::held_to(records, question, today, told)
 }
 
 /// As [`answer_knowing`]; a second name in brackets is only read where there `may_be_second` one.

@@ -35,6 +35,11 @@ pub(super) const DOSE: &str =
     "A dose is told as its prescription says it. Nothing is computed, and whether it is taken so a record cannot say.";
 pub(super) const TAKEN_THEN: &str = "Of a time that is over are the prescriptions that were written in it, and those written before it that are still active. \
      When others ended is not in the record.";
+pub(super) const STOPPED_THEN: &str = "A prescription was stopped in the time in which its end lies, as its entry says; when it was written does not tell that.";
+pub(super) const AS_NEEDED: &str =
+    "“As needed” means what the dosage of the entry says so of; what has no dosage is not told.";
+pub(super) const DAILY: &str = "“Daily” means what the dosage of the entry says so of.";
+pub(super) const ON_HOLD: &str = "“On hold” means a prescription whose status in the record is “on-hold”.";
 pub(super) const SINCE_FIRST: &str =
     "Counted from the first prescription; whether it was taken all the time since, a record cannot say.";
 pub(super) const HAVING: &str = "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end.";

@@ -1,9 +1,11 @@
 //! What entries leave open: a diagnosis that is not confirmed, a status that nobody knows, a prescription that is active while a later one of
 //! the same medicine is stopped.
 
+use jiff::civil::Date;
+
 use super::chart::{Entry, untagged};
 use super::entries::{distinct, is_current, names, nouns};
-use super::words::{joined, when};
+use super::words::{joined, on, when};
 use super::{Exact, rule};
 use crate::document::{Fact, FactKind};
 
@@ -28,6 +30,11 @@ pub(super) fn unconfirmed(fact: &Fact) -> Option<&str> {
 pub(super) fn is_unknown(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map(|status| status.text.as_str());
     fact.kind.lasts() && !is_current(fact) && !fact.has_ended() && matches!(status, None | Some("unknown"))
+}
+
+/// Whether `fact` is a prescription that is on hold: it is neither taken nor over.
+pub(super) fn is_held(fact: &Fact) -> bool {
+    fact.kind == FactKind::MedicationRequest && fact.status.as_ref().is_some_and(|status| status.text == "on-hold")
 }
 
 /// Adds to an answer which of the diagnoses that it was made from are not confirmed, and which of the active medicines a later entry says to be
@@ -58,26 +65,39 @@ pub(super) fn all_unconfirmed<'e>(entries: &[&'e Entry<'_>]) -> Option<&'e str> 
     entries.iter().all(|entry| unconfirmed(entry.fact).is_some()).then(|| unconfirmed(last.fact))?
 }
 
-/// Returns the prescription of the same medicine as `active` that was written later and is stopped.
+/// The last day that `entry` tells of itself: that of its end, else that on which it was written.
+fn last_day(entry: &Entry<'_>) -> Option<Date> {
+    entry.end().max(entry.day())
+}
+
+/// Returns the prescription of the same medicine as `active` that is the last of those that were written, or ended, later, where it is stopped.
 pub(super) fn stopped_later<'c, 'a>(active: &Entry<'_>, entries: &[&'c Entry<'a>]) -> Option<&'c Entry<'a>> {
     let is_later = |entry: &&&Entry<'_>| {
         entry.fact.kind == FactKind::MedicationRequest
             && entry.identity() == active.identity()
-            && entry.day() > active.day()
+            && last_day(entry) > active.day()
+            && (entry.day() > active.day() || entry.at != active.at && entry.status() == Some("stopped"))
             && active.day().is_some()
     };
-    entries.iter().rev().find(is_later).copied().filter(|entry| entry.status() == Some("stopped"))
+    let later = entries.iter().filter(is_later).max_by_key(|entry| (last_day(entry), entry.key));
+    later.copied().filter(|entry| entry.status() == Some("stopped"))
 }
 
 /// Tells that one prescription is active, and that a `later` one of the same medicine is stopped.
 pub(super) fn both(active: &Entry<'_>, later: &Entry<'_>, exact: &mut Exact) {
     exact.answer = BOTH.to_owned();
-    exact.sentence = format!(
-        "The record says both: the prescription “{}” of {} is active, and a later one, of {}, has the status “stopped”.",
-        untagged(active.name()),
-        when(active),
-        when(later)
-    );
+    let (name, day) = (untagged(active.name()), when(active));
+    exact.sentence = match later.fact.ended.as_ref().filter(|_| later.day() <= active.day()) {
+        Some(ended) => format!(
+            "The record says both: the prescription “{name}” of {day} is active, and another one, of {}, has the status “stopped” and ended {}.",
+            when(later),
+            on(ended)
+        ),
+        None => format!(
+            "The record says both: the prescription “{name}” of {day} is active, and a later one, of {}, has the status “stopped”.",
+            when(later)
+        ),
+    };
     exact.rules.push(rule::BOTH.to_owned());
     exact.facts = vec![later.at, active.at];
 }

@@ -74,6 +74,10 @@ pub(super) fn whether(
     let last = within.last()?;
     exact.answer = "no".to_owned();
     let (one, _) = nouns(found.kind);
+    // What is past on hold, or of an unknown status, is neither active nor over.
+    if standing == Standing::Past && !is_current(last.fact) {
+        return None;
+    }
     exact.sentence = match (standing, last.fact.ended.as_ref()) {
         (Standing::Past, _) => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
         (_, Some(ended)) => format!(

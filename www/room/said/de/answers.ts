@@ -62,6 +62,14 @@ export const RULES: Texts = {
     "Eine Verordnung, deren Status in der Akte nicht aktiv ist; an welchem Tag sie endete, steht nicht in der Akte.",
   "A dose is told as its prescription says it. Nothing is computed, and whether it is taken so a record cannot say.":
     "Eine Dosis wird genannt, wie ihre Verordnung sie angibt. Nichts wird berechnet, und ob sie so eingenommen wird, kann eine Akte nicht sagen.",
+  "A prescription was stopped in the time in which its end lies, as its entry says; when it was written does not tell that.":
+    "Eine Verordnung wurde in der Zeit abgesetzt, in der ihr Ende liegt, wie ihr Eintrag sagt; wann sie ausgestellt wurde, sagt das nicht.",
+  "“As needed” means what the dosage of the entry says so of; what has no dosage is not told.":
+    "„Bei Bedarf“ meint, wovon die Dosierung des Eintrags das sagt; was keine Dosierung hat, steht nicht da.",
+  "“Daily” means what the dosage of the entry says so of.":
+    "„Täglich“ meint, wovon die Dosierung des Eintrags das sagt.",
+  "“On hold” means a prescription whose status in the record is “on-hold”.":
+    "„Pausiert“ meint eine Verordnung, deren Status in der Akte „on-hold“ ist.",
   "Of a time that is over are the prescriptions that were written in it, and those written before it that are still active. When others ended is not in the record.":
     "Zu einer vergangenen Zeit gehören die Verordnungen, die in ihr ausgestellt wurden, und frühere, die noch aktiv sind. Wann andere endeten, steht nicht in der Akte.",
   "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end.":
@@ -209,6 +217,8 @@ export const EXACT: Texts = {
   "Not confirmed, as the record has it: {names:quoted}.": "Nicht bestätigt, nach der Akte: {names}.",
   "The record says both: the prescription “{name}” of {when:of} is active, and a later one, of {then:of}, has the status “stopped”.":
     "Die Akte sagt beides: Die Verordnung „{name}“ {when} ist aktiv, und eine spätere, {then}, hat den Status „stopped“.",
+  "The record says both: the prescription “{name}” of {when:of} is active, and another one, of {then:of}, has the status “stopped” and ended {end:at}.":
+    "Die Akte sagt beides: Die Verordnung „{name}“ {when} ist aktiv, und eine andere, {then}, hat den Status „stopped“ und endete {end}.",
   "The record does not say whether it is so now: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Ob es jetzt so ist, sagt die Akte nicht: {noun} „{name}“ {when}, Status „{status}“.",
   "The record does not say whether it is so now: the {noun:noun} “{name}” of {when:of} has no status.":
@@ -244,6 +254,11 @@ export const EXACT: Texts = {
   // doses.rs
   "The active prescription “{name}” of {when:of} says: {dose}.": "Die aktive Verordnung „{name}“ {when} sagt: {dose}.",
   "The last prescription “{name}” of {when:of} says: {dose}.": "Die letzte Verordnung „{name}“ {when} sagt: {dose}.",
+  "The active prescription “{name}” of {when:of} says how it is taken: {how:how}.":
+    "Die aktive Verordnung „{name}“ {when} sagt, wie es eingenommen wird: {how}.",
+  "The last prescription “{name}” of {when:of} says how it is taken: {how:how}.":
+    "Die letzte Verordnung „{name}“ {when} sagt, wie es eingenommen wird: {how}.",
+  "How it is taken: {how:how}.": "Einnahme: {how}.",
   // absent.rs, mod.rs
   "No target for {name:measure} is in the record: no goal names it, and no text tells what it is to be. The latest {other:measure} is {value}, of {when:of}.":
     "Für {name} ist kein Zielwert in der Akte: Kein Ziel nennt es, und kein Text sagt, wie der Wert sein soll. Neuester Wert ({other}): {value}, {when}.",

@@ -101,6 +101,41 @@ const entry = patterns(
   },
   { day, number: number() },
 );
+const UNITS: Texts = {
+  minute: "Minute",
+  hour: "Stunde",
+  day: "Tag",
+  week: "Woche",
+  month: "Monat",
+  year: "Jahr",
+  minutes: "Minuten",
+  hours: "Stunden",
+  days: "Tage",
+  weeks: "Wochen",
+  months: "Monate",
+  years: "Jahre",
+};
+/** How often something is taken, as `question/exact/taken.rs` writes it. */
+const times = formed(/once|twice|([\d.]+)(?: to ([\d.]+))? times/y, ([all, least, most]) => {
+  if (least === undefined) return all === "once" ? "einmal" : "zweimal";
+  return most === undefined ? `${least}-mal` : `${least}- bis ${most}-mal`;
+});
+const per = formed(
+  /per (minute|hour|day|week|month|year)|every ([\d.]+)(?: to ([\d.]+))? (minutes|hours|days|weeks|months|years)/y,
+  ([, one, least, most, unit = ""]) => {
+    if (one !== undefined) return `pro ${UNITS[one]}`;
+    return most === undefined ? `alle ${least} ${UNITS[unit]}` : `alle ${least} bis ${most} ${UNITS[unit]}`;
+  },
+);
+const weekday = oneOf({
+  Monday: "Montag",
+  Tuesday: "Dienstag",
+  Wednesday: "Mittwoch",
+  Thursday: "Donnerstag",
+  Friday: "Freitag",
+  Saturday: "Samstag",
+  Sunday: "Sonntag",
+});
 const semicolons = (said: readonly string[]): string => said.join("; ");
 const MEASURED = "(?:[<>]=?)?-?\\d[\\d./]*(?: \\S+(?: m²)?)?";
 function number(): Kind {
@@ -279,6 +314,28 @@ export const KINDS = {
         return said === undefined ? [] : [[end, ` mit ${said}`]];
       },
     }),
+  ),
+  /** How something is taken. */
+  how: listOf(
+    patterns(
+      {
+        "{times:times} {per:per}": "{times} {per}",
+        "as “{code}”": "als „{code}“",
+        "on {days:days}": "am {days}",
+        "at {hours:hours}": "um {hours}",
+        "as needed": "bei Bedarf",
+        "as needed for {reason}": "bei Bedarf ({reason})",
+        "at most {dose} {per:per}": "höchstens {dose} {per}",
+      },
+      {
+        times,
+        per,
+        days: conjoined(wholly(weekday)),
+        hours: conjoined((one) => (/^\d\d:\d\d$/.test(one) ? one : undefined)),
+      },
+    ),
+    [", "],
+    (said) => said.join(", "),
   ),
   people: listOf(
     (one) => (/^and \d+ more$/.test(one) ? one.replace(/^and (\d+) more$/, "und $1 weitere") : one),

@@ -85,6 +85,10 @@ export const TAIL: Texts = {
   "; before: {name}, {when:day}": "; davor: {name}, {when}",
   ", until {when:till}, and not active any more": ", {when}, und nicht mehr aktiv",
   ", until {when:till}; before: {name}, {then:day}": ", {when}; davor: {name}, {then}",
+  ", and on hold": ", und pausiert",
+  ", until {when:till}, and on hold": ", {when}, und pausiert",
+  ", and on hold; before: {name}, {when:day}": ", und pausiert; davor: {name}, {when}",
+  ", until {when:till}, and on hold; before: {name}, {then:day}": ", {when}, und pausiert; davor: {name}, {then}",
   ", and not active any more; before: {name}, {when:day}": ", und nicht mehr aktiv; davor: {name}, {when}",
   ", until {when:till}, and not active any more; before: {name}, {then:day}":
     ", {when}, und nicht mehr aktiv; davor: {name}, {then}",
