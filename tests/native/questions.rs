@@ -20,6 +20,7 @@ mod codes;
 mod kin;
 mod limits;
 mod onset;
+mod present;
 mod several;
 mod shorthand;
 mod unsettled;

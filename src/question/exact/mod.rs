@@ -48,6 +48,7 @@ mod visits;
 mod whether;
 mod whole;
 mod wished;
+mod withheld;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
@@ -208,6 +209,7 @@ pub fn answer_knowing(
         return None;
     }
     answer_to(records, question, subject, today, known, true)
+        .filter(|exact| !withheld::is_beyond(records, question, exact, today))
 }
 
 /// As [`answer_knowing`]; a second name in brackets is only read where there `may_be_second` one.
@@ -436,6 +438,7 @@ fn as_typed(
     if let Want::Person(about) = ask.want {
         return match about {
             About::AgeThen => age_then(&ask, patient, &chart),
+            About::Age if ask.range.is_some() => person::age_on(ask.range?, patient, &chart, today),
             About::AgeAtDeath => patient.death.and_then(|_| person(About::Age, patient, &chart, today)),
             about => {
                 person(about, patient, &chart, today).map(|exact| if ask.year_only { only_year(exact) } else { exact })
@@ -454,7 +457,8 @@ fn as_typed(
             Anchored::Unclear => return None,
         }
     }
-    let mut exact = about(&ask, &chart, &frame, today)?;
+    let mut exact = about(&ask, &chart, &frame, person::until(&ask, &plan.words, patient, today))?;
+    person::note_death(&ask, patient, &chart, &mut exact);
     // "Which medicines was I started on that day" is answered by no illness.
     if ask.medicines && !exact.is_absent && !chart.has_any(&exact.facts, FactKind::MedicationRequest) {
         return None;
