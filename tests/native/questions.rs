@@ -22,6 +22,7 @@ mod kin;
 mod limits;
 mod manner;
 mod onset;
+mod present;
 mod several;
 mod shorthand;
 mod unsettled;

@@ -153,6 +153,8 @@ const ELEMENTS: &[(&str, &str, Shape)] = &[
     ("numberOfRepeatsAllowed", "repeats allowed", Leaf),
     ("expectedSupplyDuration", "supply duration", Quantity),
     ("validityPeriod", "validity", Group),
+    ("isSubpotent", "subpotent", Leaf),
+    ("subpotentReason", "subpotent because of", Term),
     ("protocolApplied", "protocol", Group),
     ("doseNumberPositiveInt", "dose number", Leaf),
     ("seriesDosesPositiveInt", "doses in series", Leaf),

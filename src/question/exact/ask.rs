@@ -452,6 +452,12 @@ fn person(reader: &mut Reader<'_>) -> Option<About> {
     if asks_other {
         return None;
     }
+    // "Is he still alive?", "has he died?" are answered by the day of death.
+    const WHETHER: &[&str] = &["still alive", "alive", "still living", "dead", "deceased", "died", "passed away"];
+    let is_whether = reader.tokens.first().is_some_and(|token| matches!(token.lower, "is" | "has"));
+    if is_whether && reader.take_any(WHETHER).is_some() {
+        return Some(About::Death);
+    }
     let asks_day = ["when", "date of death", "year", "day of death"].iter().any(|phrase| reader.find(phrase).is_some());
     if asks_day && reader.take_any(DEATHS).is_some() {
         reader.take("when");

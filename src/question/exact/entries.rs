@@ -11,7 +11,7 @@ use super::spans::{ends, interval};
 use super::then::{stopped_then, taken_then};
 use super::whether::{gone, over_before, whether};
 use super::words::{capital, date, many, on, range, when};
-use super::{Exact, Form, Frame, doses, rule, unsettled};
+use super::{Exact, Form, Frame, doses, rule, unsettled, visits};
 use crate::document::moment::Precision;
 use crate::document::{Fact, FactKind};
 
@@ -99,6 +99,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
             let last = entry.end().unwrap_or(if is_current(entry.fact) { Date::MAX } else { begun });
             frame.meets(begun, last)
         }
+        _ if visits::overlap(ask, kind) => visits::is_in(entry, frame),
         (_, day) => frame.holds(day),
     };
     // In a time of its own what was is asked for, whatever became of it.
@@ -120,6 +121,10 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         return None;
     }
     let within: Vec<&Entry<'_>> = found.entries.iter().filter(holds).copied().collect();
+    // A stay that began before a time is one of it, and of another time, too: it is not counted in both.
+    if ask.want == Want::Count && visits::reach(&within, frame) {
+        return None;
+    }
     let kept: Vec<&Entry<'_>> = within
         .iter()
         .filter(|entry| match standing {
@@ -139,7 +144,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         exact.rules.push(rule::NAMED.to_owned());
     }
     if frame.is_bound() {
-        exact.rules.push(if overlaps { rule::OVERLAP } else { rule::BEGUN }.to_owned());
+        exact.rules.push(if overlaps { rule::OVERLAP } else { visits::rule(&within, frame) }.to_owned());
     }
     let span = range(ask.range.as_ref());
     if ask.bound.is_some()

@@ -52,6 +52,7 @@ mod visits;
 mod whether;
 mod whole;
 mod wished;
+mod withheld;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
@@ -211,7 +212,8 @@ pub fn answer_knowing(
     if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) {
         return None;
     }
-    let told = answer_to(records, question, subject, today, known, true)?;
+    let told = answer_to(records, question, subject, today, known, true)
+        .filter(|exact| !withheld::is_beyond(records, question, exact, today))?;
     manner::held_to(records, question, today, told)
 }
 
@@ -441,6 +443,7 @@ fn as_typed(
     if let Want::Person(about) = ask.want {
         return match about {
             About::AgeThen => age_then(&ask, patient, &chart),
+            About::Age if ask.range.is_some() => person::age_on(ask.range?, patient, &chart, today),
             About::AgeAtDeath => patient.death.and_then(|_| person(About::Age, patient, &chart, today)),
             about => {
                 person(about, patient, &chart, today).map(|exact| if ask.year_only { only_year(exact) } else { exact })
@@ -459,7 +462,8 @@ fn as_typed(
             Anchored::Unclear => return None,
         }
     }
-    let mut exact = about(&ask, &chart, &frame, today)?;
+    let mut exact = about(&ask, &chart, &frame, person::until(&ask, &plan.words, patient, today))?;
+    person::note_death(&ask, patient, &chart, &mut exact);
     // "Which medicines was I started on that day" is answered by no illness.
     if ask.medicines && !exact.is_absent && !chart.has_any(&exact.facts, FactKind::MedicationRequest) {
         return None;

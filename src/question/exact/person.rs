@@ -8,7 +8,10 @@ use super::entries::{distinct, each_day};
 use super::resolve::{Found, resolve};
 use super::words::{self, day, many};
 use super::{Exact, Form, Frame, absent, near, rule};
+use crate::clearance::FactRef;
 use crate::document::{FactKind, Patient};
+use crate::question::plan::Word;
+use crate::question::when::Range;
 
 /// Answers how old the patient was on the day of what is named.
 pub(super) fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Option<Exact> {
@@ -63,6 +66,46 @@ fn age_said(entries: &[&Entry<'_>]) -> Option<Exact> {
     Some(exact)
 }
 
+/// Answers how old the patient was on the day that `range` is; of a longer time it may be one of two ages.
+pub(super) fn age_on(range: Range, patient: &Patient, chart: &Chart<'_>, today: Option<Date>) -> Option<Exact> {
+    let (then, birth) = (range.from.filter(|from| range.until == Some(*from))?, patient.birth?);
+    let last = patient.death.into_iter().chain(today).min();
+    let years = birth.until((jiff::Unit::Year, then)).ok()?.get_years();
+    if then < birth || last.is_some_and(|last| last < then) {
+        return None;
+    }
+    let mut exact = Exact::new(Form::Fact);
+    exact.answer = years.to_string();
+    exact.sentence = format!("{}, on {}.", many(i64::from(years), "year"), day(then));
+    exact.rules = vec![rule::AGE_ON.to_owned()];
+    exact.facts = of_person(chart);
+    Some(exact)
+}
+
+/// Returns the day to which what goes on is counted: of who has died the day of death, unless it is asked how long ago something was.
+pub(super) fn until(ask: &Ask, words: &[Word], patient: &Patient, today: Option<Date>) -> Option<Date> {
+    let is_counted_from = words.iter().any(|word| matches!(word.lower.as_str(), "since" | "ago" | "passed"));
+    let goes_on = ask.want == Want::Span && ask.begins && !is_counted_from;
+    let death = patient.death.filter(|_| goes_on);
+    today.map(|today| death.map_or(today, |death| today.min(death)))
+}
+
+/// Adds the day of death to what is told as being so now.
+pub(super) fn note_death(ask: &Ask, patient: &Patient, chart: &Chart<'_>, exact: &mut Exact) {
+    let is_now = exact.rules.iter().any(|rule| rule == rule::TAKING || rule == rule::HAVING);
+    let is_counted = ask.want == Want::Span && ask.begins && exact.sentence.contains(", counted to ");
+    let Some(death) = patient.death.filter(|_| !exact.is_absent && exact.answer != "no") else { return };
+    if is_now || is_counted {
+        exact.sentence += &format!(" The day of death in the record is {}.", day(death));
+        exact.facts.extend(of_person(chart));
+    }
+}
+
+/// The entries of who the record is of.
+fn of_person(chart: &Chart<'_>) -> Vec<FactRef> {
+    chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient).map(|entry| entry.at).collect()
+}
+
 /// Answers with the year alone of a day of birth or death.
 pub(super) fn only_year(mut exact: Exact) -> Exact {
     if let Some((year, _)) = exact.answer.split_once('-') {
@@ -73,8 +116,7 @@ pub(super) fn only_year(mut exact: Exact) -> Exact {
 
 pub(super) fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date>) -> Option<Exact> {
     let mut exact = Exact::new(Form::Fact);
-    exact.facts =
-        chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient).map(|entry| entry.at).collect();
+    exact.facts = of_person(chart);
     match about {
         About::Birth => {
             let birth = patient.birth?;

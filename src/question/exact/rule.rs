@@ -51,10 +51,12 @@ pub(super) const DIAGNOSED: &str =
     "The day on which the earliest such entry says that it began; where it does not say, the day it was recorded.";
 pub(super) const BEGUN: &str = "An entry belongs to the time in which it began or was done.";
 pub(super) const OVERLAP: &str = "A condition belongs to a time if any of its days lies in it.";
+pub(super) const VISIT_OVERLAP: &str = "A visit belongs to a time if any of its days lies in it.";
 pub(super) const DISTINCT: &str = "What has one code counts once.";
 pub(super) const EACH: &str = "Each entry counts once.";
 pub(super) const AGE: &str =
     "Whole years from the day of birth to the day that counts as today, or to the day of death.";
+pub(super) const AGE_ON: &str = "Whole years from the day of birth to the day that is asked for.";
 pub(super) const AGE_THEN: &str =
     "Whole years from the day of birth to the day of the entry; of several entries the first counts.";
 pub(super) const COHORT: &str = "Every patient whose records are loaded is looked at.";

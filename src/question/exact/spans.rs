@@ -6,9 +6,9 @@ use super::ask::{Ask, Pick, Standing};
 use super::chart::{Entry, untagged};
 use super::entries::{distinct, is_current, nouns, picked};
 use super::resolve::Entries;
-use super::words::{between, date, day, short, when};
-use super::{Exact, rule};
-use crate::document::FactKind;
+use super::words::{between, date, day, many, short, when};
+use super::{Exact, rule, visits};
+use crate::document::{Fact, FactKind};
 
 pub(super) fn ends(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], exact: &mut Exact) -> Option<()> {
     let kept = picked(kept, ask.pick)?;
@@ -94,7 +94,16 @@ pub(super) fn interval(
             return None;
         }
         let last = picked(&dated, ask.pick)?.last().copied()?;
-        let (short, long) = between(last.day()?, last.end()?, ask.grain);
+        let (first, end) = (last.day()?, last.end()?);
+        let (short, long) = match found.kind {
+            // A night in an emergency room is no day.
+            FactKind::Encounter | FactKind::Procedure if first.tomorrow().is_ok_and(|next| end <= next) => {
+                exact.rules.retain(|rule| rule != rule::BETWEEN);
+                let hours = hours(last.fact)?;
+                (hours.clone(), hours)
+            }
+            _ => between(first, end, ask.grain),
+        };
         exact.answer = short;
         exact.sentence = format!("{} of {} lasted {long}, as the record has it.", name(last), when(last));
         exact.facts = vec![last.at];
@@ -102,7 +111,10 @@ pub(super) fn interval(
     }
     let today = today?;
     let since_begin = ask.begins || matches!(ask.pick, Some(Pick::Earliest(1)));
-    let entry = if since_begin {
+    let entry = if ask.begins && ask.pick.is_none() && found.kind == FactKind::Encounter {
+        // Whoever has been somewhere until now is there since the visit began that goes on.
+        *dated.iter().rev().find(|entry| visits::goes_on(entry.fact))?
+    } else if since_begin {
         // What is over is not had "for" any time.
         if ask.begins && found.kind.lasts() && !dated.iter().any(|entry| is_current(entry.fact)) {
             return None;
@@ -129,4 +141,17 @@ pub(super) fn interval(
     exact.sentence = format!("{long}: {} is of {}, counted to {}.", name(entry), when(entry), day(today));
     exact.facts = vec![entry.at];
     Some(())
+}
+
+/// Returns how long `fact` lasted in hours and minutes, where its beginning and its end have times of day.
+fn hours(fact: &Fact) -> Option<String> {
+    let (begun, ended) = (fact.begun.as_ref()?, fact.ended.as_ref()?);
+    let lasted = begun.instant()?.duration_until(ended.instant()?);
+    let minutes = lasted.as_mins();
+    if !(begun.has_time() && ended.has_time()) || minutes <= 0 {
+        return None;
+    }
+    let parts = [(minutes / 60, "hour"), (minutes % 60, "minute")];
+    let parts: Vec<String> = parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, unit)| many(n, unit)).collect();
+    Some(parts.join(", "))
 }

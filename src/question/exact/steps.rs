@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::ask::{Ask, Grain, Pick};
 use super::chart::Chart;
 use super::plainly::{Order, Steps, Unit};
-use super::resolve::{Found, resolve};
+use super::resolve::{Found, Point, resolve};
 use super::words::{between, day};
 use super::{Exact, Form, Frame, chart, contents, given, marks, rule};
 use crate::clearance::FactRef;
@@ -195,7 +195,9 @@ pub(super) fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Opt
                 (entry.at, entry.day()?, chart::untagged(entry.name()).to_owned())
             }
             Found::Readings(found) => {
-                let point = found.points.first()?;
+                let begun = ends.first().map(|end: &(FactRef, Date, String)| end.1).filter(|_| ask.follows);
+                let is_behind = |point: &&Point<'_, '_>| begun.is_none_or(|begun| point.entry.day() >= Some(begun));
+                let point = found.points.iter().find(is_behind)?;
                 (point.entry.at, point.entry.day()?, found.name.clone())
             }
             Found::Nothing(_) | Found::Unclear => return None,

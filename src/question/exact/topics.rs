@@ -154,7 +154,7 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             }
             let entries = found.entries.clone();
             entries::answer(ask, &found, frame, today).or_else(|| {
-                let any = entries.iter().any(|entry| frame.holds(entry.day()) || entry.fact.began_otherwise());
+                let any = entries.iter().any(|entry| visits::is_in(entry, frame) || entry.fact.began_otherwise());
                 if any || ask.taken || !frame.is_bound() || ask.dose || ask.bound.is_some() {
                     return None;
                 }

@@ -6,7 +6,7 @@ use super::absent::Searched;
 use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{self, Chart};
 use super::topics::form_of;
-use super::{Exact, Frame, entries, resolve, rule, said, words};
+use super::{Exact, Frame, entries, resolve, rule, said, visits, words};
 use crate::document::FactKind;
 
 /// Answers what is asked of all entries of a kind.
@@ -59,7 +59,7 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
         return None;
     }
     let in_time = ask.taken || !frame.is_bound();
-    if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
+    if found.entries.iter().any(|entry| visits::is_in(entry, frame)) || (!found.entries.is_empty() && in_time) {
         let answered = entries::answer(ask, &found, frame, today);
         // That none of them is active says nothing of what stands in texts alone.
         let is_none = |exact: &Exact| match ask.want {
@@ -155,10 +155,10 @@ fn nothing_of_kind(
 ) -> Option<Exact> {
     let covered = matches!(ask.want, Want::Count | Want::Whether | Want::List | Want::Value | Want::Date);
     let fits = found.entries.iter().any(|entry| {
-        frame.holds(entry.day()) && (ask.standing != Standing::Current || entries::is_current(entry.fact))
+        visits::is_in(entry, frame) && (ask.standing != Standing::Current || entries::is_current(entry.fact))
     });
     let current_only = matches!(ask.standing, Standing::Unsaid | Standing::Current)
-        && !found.entries.iter().any(|entry| frame.holds(entry.day()) && entries::is_current(entry.fact));
+        && !found.entries.iter().any(|entry| visits::is_in(entry, frame) && entries::is_current(entry.fact));
     let unsure =
         frame.is_bound() && kind == FactKind::MedicationRequest && !ask.past_tense && ask.standing != Standing::Ever;
     if !covered

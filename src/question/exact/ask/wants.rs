@@ -78,13 +78,14 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     ];
     let apart = reader.find("between").is_some() || reader.find("apart").is_some();
     let long = reader.find("how long").is_some() && reader.find("long ago").is_none();
+    let after = reader.find("how long after").is_some();
     if reader.take_any(SPANS).is_some() {
         ask.want = Want::Span;
     }
     let ends = ["to", "until", "till"].iter().filter_map(|word| reader.find(word)).max();
     ask.reaches = reader.find("from").zip(ends).is_some_and(|(from, to)| from < to);
     if ask.want == Want::Span {
-        ask.follows = reader.take("then").is_some();
+        ask.follows = reader.take("then").is_some() || after;
         let mut is_counted_from = false;
         for phrase in [
             "has it been since",

@@ -86,10 +86,14 @@ export const RULES: Texts = {
     "Ein Eintrag gehört zu der Zeit, in der er begann oder in der es geschah.",
   "A condition belongs to a time if any of its days lies in it.":
     "Eine Diagnose gehört zu einer Zeit, wenn einer ihrer Tage darin liegt.",
+  "A visit belongs to a time if any of its days lies in it.":
+    "Ein Besuch gehört zu einer Zeit, wenn einer seiner Tage darin liegt.",
   "What has one code counts once.": "Was denselben Code hat, zählt einmal.",
   "Each entry counts once.": "Jeder Eintrag zählt einmal.",
   "Whole years from the day of birth to the day that counts as today, or to the day of death.":
     "Volle Jahre vom Tag der Geburt bis zu dem Tag, der als heute gilt, oder bis zum Todestag.",
+  "Whole years from the day of birth to the day that is asked for.":
+    "Volle Jahre vom Tag der Geburt bis zu dem Tag, nach dem gefragt ist.",
   "Whole years from the day of birth to the day of the entry; of several entries the first counts.":
     "Volle Jahre vom Tag der Geburt bis zum Tag des Eintrags; von mehreren Einträgen zählt der erste.",
   "Every patient whose records are loaded is looked at.": "Jede Person, deren Akten geladen sind, wird betrachtet.",

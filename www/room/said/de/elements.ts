@@ -99,6 +99,8 @@ export const WORDS: Texts = {
   "repeats allowed": "erlaubte Wiederholungen",
   "supply duration": "Dauer des Vorrats",
   validity: "Gültigkeit",
+  subpotent: "vermindert wirksam",
+  "subpotent because of": "vermindert wirksam wegen",
   protocol: "Impfschema",
   "dose number": "Nummer der Dosis",
   "doses in series": "Dosen der Reihe",

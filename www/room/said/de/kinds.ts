@@ -71,6 +71,8 @@ const SPANS: Readonly<Record<string, readonly [one: string, other: string]>> = {
   month: ["Monat", "Monate"],
   week: ["Woche", "Wochen"],
   day: ["Tag", "Tage"],
+  hour: ["Stunde", "Stunden"],
+  minute: ["Minute", "Minuten"],
 };
 
 function counted(said: Texts): Kind {
@@ -81,7 +83,7 @@ function counted(said: Texts): Kind {
   );
 }
 
-const SPAN = "(\\d+) (year|month|week|day)s?";
+const SPAN = "(\\d+) (year|month|week|day|hour|minute)s?";
 const spanOf = (count: string, of: string): string => `${count} ${SPANS[of]?.[count === "1" ? 0 : 1]}`;
 
 const day = moment("", "", "", "ohne Datum");
