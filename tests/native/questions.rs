@@ -15,6 +15,7 @@ use jiff::civil::Date;
 use crate::common::rooms;
 
 mod absence;
+mod beneath;
 mod brief;
 mod codes;
 mod kin;
