@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 mod bounds;
+mod said;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -18,6 +19,7 @@ use crate::index::analyze;
 use crate::question::exact;
 use crate::question::{Focus, Plan, Topic, weight};
 use bounds::Bounds;
+use said::{bag_of, keep_concluding};
 
 /// A series stays when its score is at least this share of the best one's.
 const KEEP_SHARE: f64 = 0.75;
@@ -102,9 +104,10 @@ pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Patient
 /// Returns the series that `plan` asks for, whole, the best first. Only patients in `subjects` are looked at; `None` is
 /// everybody.
 pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
-    let catalogue = catalogue(records, subjects);
+    let mut catalogue = catalogue(records, subjects);
     let bounds = Bounds::new(records, plan, &catalogue);
-    let bags: Vec<Bag> = catalogue.iter().map(|(key, facts)| bag_of(records, plan, key, facts)).collect();
+    let mut bags: Vec<Bag> = catalogue.iter().map(|(key, facts)| bag_of(records, plan, key, facts)).collect();
+    keep_concluding(records, plan, &mut catalogue, &mut bags);
     let weights: Vec<f64> = plan.topics.iter().map(|topic| rarity(topic, &bags)).collect();
     let mut selection = Selection { is_unanchored: bounds.is_unanchored, event: bounds.event, ..Selection::default() };
     let mut scored: Vec<(Scores, Series)> = Vec::new();
@@ -220,8 +223,7 @@ pub fn instant_of(records: &Records, fact: FactRef) -> Option<Timestamp> {
 
 /// Returns whether `words` meet every one of `topics`.
 pub fn has_all(words: &str, topics: &[Topic]) -> bool {
-    let bag = Bag::new(words);
-    topics.iter().all(|topic| bag.answers(topic))
+    Bag::new(words).answers_all(topics)
 }
 
 /// Returns whether `name` says that there is nothing of its kind: "No known allergy".
@@ -372,18 +374,6 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
     catalogue
 }
 
-/// Returns the words of what has `key`: of a relative who is asked about, what the family history says of them, too.
-fn bag_of(records: &Records, plan: &Plan, key: &Key, facts: &[FactRef]) -> Bag {
-    let own = Bag::new(&key.words);
-    let is_asked = key.kind == FactKind::FamilyMemberHistory && plan.topics.iter().any(|topic| own.answers(topic));
-    if !is_asked {
-        return own;
-    }
-    let fields = facts.iter().filter_map(|fact| fact_of(records, *fact)).flat_map(|fact| &fact.fields);
-    let had = fields.filter(|field| field.label == "Condition code").map(|field| field.value.text.as_str());
-    Bag::new(&had.fold(key.words.clone(), |words, had| format!("{words} {had}")))
-}
-
 fn identity(code: &Coded) -> String {
     match (&code.system, &code.code) {
         (Some(system), Some(code)) => format!("{system}|{code}"),
@@ -451,6 +441,11 @@ impl Bag {
         let others = ["fetal", "fetus", "donor"].into_iter().filter_map(analyze::term);
         let said = |term: &String| topics.iter().flatten().flatten().any(|said| said == term);
         others.into_iter().any(|term| self.0.contains(&term) && !said(&term))
+    }
+
+    /// Returns whether the words meet every one of `topics`.
+    fn answers_all(&self, topics: &[Topic]) -> bool {
+        topics.iter().all(|topic| self.answers(topic))
     }
 
     /// Returns whether the words meet `topic`: every term of one of its alternatives.

@@ -72,6 +72,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("ejection fraction", &["ejection fraction"]),
     ("ef", &["ejection fraction"]),
     ("lvef", &["ventricular ejection fraction"]),
+    ("psa", &["prostate specific ag", "prostate specific antigen"]),
+    ("prostate specific antigen", &["prostate specific ag"]),
     ("bnp", &["probnp", "natriuretic peptide"]),
     ("pulse", &["heart rate"]),
     ("heartbeat", &["heart rate"]),
@@ -170,6 +172,57 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("penicillin", &["penicillin", "amoxicillin", "ampicillin"]),
     ("nuts", &["peanut", "nut"]),
 ];
+
+/// Codes of relatives and what they stand for. Source: terminology.hl7.org, CodeSystem v3-RoleCode.
+const RELATIVES: &[(&str, &str)] = &[
+    ("MTH NMTH NMTHF GESTM", "mother"),
+    ("FTH NFTH NFTHF", "father"),
+    ("PRN NPRN", "parent"),
+    ("BRO NBRO", "brother"),
+    ("SIS NSIS", "sister"),
+    ("SIB NSIB", "sibling"),
+    ("HBRO", "half brother"),
+    ("HSIS", "half sister"),
+    ("HSIB", "half sibling"),
+    ("TWINBRO FTWINBRO ITWINBRO", "twin brother"),
+    ("TWINSIS FTWINSIS ITWINSIS", "twin sister"),
+    ("TWIN FTWIN ITWIN", "twin"),
+    ("SON SONC", "son"),
+    ("DAU DAUC", "daughter"),
+    ("CHILD NCHILD", "child"),
+    ("GRMTH", "grandmother"),
+    ("MGRMTH", "maternal grandmother"),
+    ("PGRMTH", "paternal grandmother"),
+    ("GRFTH", "grandfather"),
+    ("MGRFTH", "maternal grandfather"),
+    ("PGRFTH", "paternal grandfather"),
+    ("GRPRN", "grandparent"),
+    ("MGRPRN", "maternal grandparent"),
+    ("PGRPRN", "paternal grandparent"),
+    ("GRNDCHILD", "grandchild"),
+    ("GRNDSON", "grandson"),
+    ("GRNDDAU", "granddaughter"),
+    ("AUNT", "aunt"),
+    ("MAUNT", "maternal aunt"),
+    ("PAUNT", "paternal aunt"),
+    ("UNCLE", "uncle"),
+    ("MUNCLE", "maternal uncle"),
+    ("PUNCLE", "paternal uncle"),
+    ("COUSN", "cousin"),
+    ("MCOUSN", "maternal cousin"),
+    ("PCOUSN", "paternal cousin"),
+    ("NIECE", "niece"),
+    ("NEPHEW", "nephew"),
+    ("HUSB", "husband"),
+    ("WIFE", "wife"),
+    ("SPS", "spouse"),
+];
+
+/// Returns the relative for whom `code` stands where a record writes the code alone.
+pub fn relative_of(code: &str) -> Option<&'static str> {
+    let mut rows = RELATIVES.iter();
+    rows.find(|(codes, _)| codes.split(' ').any(|known| known == code.trim())).map(|(_, relative)| *relative)
+}
 
 /// Returns the kinds of resource that `word` (lower case) asks for; none for most words.
 pub fn kinds_of(word: &str) -> &'static [FactKind] {

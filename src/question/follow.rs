@@ -4,6 +4,8 @@
 //! device, from the question before it; that one question is then searched, synthesised under fresh pseudonyms and reviewed as
 //! if it had been typed. It takes over nothing where it can stand alone, and the person sees how it was read and can undo it.
 
+mod shifted;
+
 use std::ops::Range;
 
 use super::plan::{Plan, Word};
@@ -32,6 +34,9 @@ const LEADS: &[&[&str]] = &[
 const POINTERS: &[&str] = &["it", "that", "this", "those", "these", "them", "one", "ones", "same", "there", "its"];
 /// Words that stand for a person who was spoken of.
 const PERSONS: &[&str] = &["he", "she", "his", "her", "him", "hers", "they", "their", "them"];
+/// Those of them that are a man's, and a woman's.
+const MALE: &[&str] = &["he", "his", "him"];
+const FEMALE: &[&str] = &["she", "her", "hers"];
 /// Words that set something beside what was spoken of.
 const BESIDE: &[&str] = &["both", "compare", "compared", "related", "together", "versus", "than", "connected"];
 /// Words of whole sentences: what has none, and is short, is a fragment.
@@ -59,13 +64,23 @@ const BEFORE_DATES: &[&str] = &[
 /// Returns `question` made whole with what it leaves unsaid, taken from the newest of `earlier` (oldest first, each whole
 /// itself), or `None` where it can stand alone or there is nothing to take. `patients` are those whose records are loaded.
 ///
-/// The result holds words of the two questions alone, in their spelling.
+/// The result holds words of the two questions alone, in their spelling, but for a time that is counted on from theirs.
 pub fn whole(question: &str, earlier: &[String], patients: &[Patient]) -> Option<String> {
     let before = earlier.iter().rev().find(|before| before.len() <= MAX_BEFORE && !before.trim().is_empty())?;
     let new = Read::of(question, patients);
     let old = Read::of(before, patients);
     if new.plan.words.is_empty() || old.plan.words.is_empty() {
         return None;
+    }
+    // Whoever is a woman by her record is not "he": somebody else is meant.
+    if new.is_of_another_sex(&old, patients) {
+        return None;
+    }
+    // Of an event "the week after" is no time of its own.
+    let step = shifted::Step::of(&new.plan.words, new.lead()).filter(|_| old.plan.anchor.is_none());
+    if let Some(step) = step {
+        let [date] = old.dates.as_slice() else { return None };
+        return shifted::shifted(before, *date, step);
     }
     let whole = if new.is_bare() {
         new.leans().then(|| new.in_its_place(&old).unwrap_or_else(|| old.continued(&new)))?
@@ -265,6 +280,19 @@ impl<'q> Read<'q> {
         Some(self.with(mention.span.of(old.text)?))
     }
 
+    /// Whether it says "he" or "she" where `old` names only people whom their records call of the other sex, and names nobody itself.
+    fn is_of_another_sex(&self, old: &Read<'_>, patients: &[Patient]) -> bool {
+        let said = |words: &[&str], sex: &'static str| self.has_any(words).then_some(sex);
+        let sexes = [said(MALE, "male"), said(FEMALE, "female")];
+        let is_other = |patient: &Patient| {
+            let own = patient.gender.as_deref().filter(|own| matches!(*own, "male" | "female"));
+            own.is_some_and(|own| sexes.iter().any(Option::is_some) && !sexes.contains(&Some(own)))
+        };
+        let mut named = old.plan.mentions.iter().filter_map(|mention| patients.get(mention.patient.0 as usize));
+        let (is_of_some, is_bare) = (!old.plan.mentions.is_empty(), self.plan.mentions.is_empty());
+        is_of_some && is_bare && named.all(is_other)
+    }
+
     fn with(&self, more: &str) -> String {
         let text = self.text.trim_end_matches(|c: char| c.is_whitespace() || "?.!".contains(c));
         format!("{text}, {more}?")
@@ -398,6 +426,44 @@ mod tests {
         }
         assert_eq!(whole("and in 2015?", &[], &[]), None);
         assert_eq!(whole("and in 2015?", &[" ".into()], &[]), None);
+    }
+
+    #[test]
+    fn a_time_is_counted_on_from_the_one_that_was_asked_about() {
+        for (before, question, expected) in [
+            ("What was my weight last month?", "And the month before?", Some("What was my weight 2 months ago?")),
+            ("What was my weight last year?", "the previous year?", Some("What was my weight 2 years ago?")),
+            ("What was my weight 2 years ago?", "and the year before that?", Some("What was my weight 3 years ago?")),
+            ("What was my weight 2 weeks ago?", "and the week after?", Some("What was my weight 1 week ago?")),
+            ("What was my weight in 2023?", "And the following year?", Some("What was my weight in 2024?")),
+            ("What was my weight in 2023?", "What about the year before?", Some("What was my weight in 2022?")),
+            ("What is my weight?", "And the year before?", None),
+            // What cannot be counted on is not asked of the same time again.
+            ("What was my weight in March 2023?", "And the month before?", None),
+            ("What was my weight between 2019 and 2021?", "And the year before?", None),
+            ("What was my weight in the last year?", "And the year before?", None),
+            ("What was my weight in 2023?", "And the month before?", None),
+        ] {
+            assert_eq!(follow(before, question).as_deref(), expected, "{before} {question}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_taken_for_whom_the_pronoun_cannot_be() {
+        let of = |name: &str, gender: Option<&str>| Patient { gender: gender.map(str::to_owned), ..patient(name) };
+        let all = [of("Amara Okafor", Some("female")), of("John Lindqvist", Some("male")), of("Kim Solberg", None)];
+        for (before, question, is_whole) in [
+            ("Does Amara have diabetes?", "Since when does he have it?", false),
+            ("How much does Amara weigh?", "And he?", false),
+            ("How much does John weigh?", "When was her last visit?", false),
+            ("Does Amara have diabetes?", "Since when does she have it?", true),
+            ("How much does John weigh?", "When was his last visit?", true),
+            ("How much does Kim weigh?", "When was her last visit?", true),
+            ("How much does Kim weigh?", "When was his last visit?", true),
+        ] {
+            let read = whole(question, &[before.to_owned()], &all);
+            assert_eq!(read.is_some(), is_whole, "{before} {question} {read:?}");
+        }
     }
 
     #[test]

@@ -278,6 +278,11 @@ pub fn found(words: &[&str]) -> Vec<(std::ops::Range<usize>, &'static [&'static 
     found
 }
 
+/// Returns the runs of the table for which `has` one of the words that records use.
+pub fn called(has: impl Fn(&str) -> bool) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().filter(move |(_, means)| means.iter().any(|meant| has(meant))).map(|(run, _)| *run)
+}
+
 /// The runs by their first words.
 static BY_FIRST: LazyLock<BTreeMap<&str, Vec<Run>>> = LazyLock::new(|| {
     let mut runs: BTreeMap<&str, Vec<Run>> = BTreeMap::new();

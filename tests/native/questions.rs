@@ -16,6 +16,7 @@ use crate::common::rooms;
 
 mod absence;
 mod bare;
+mod beneath;
 mod brief;
 mod codes;
 mod kin;

@@ -249,7 +249,7 @@ fn relatives<'c, 'a>(own: &Own, chart: &'c Chart<'a>) -> Vec<&'c Entry<'a>> {
         word == own.relative || either
     };
     let is_of = |entry: &&Entry<'_>| {
-        let name = entry.name().to_lowercase();
+        let name = concepts::relative_of(entry.name()).unwrap_or(entry.name()).to_lowercase();
         entry.fact.kind == FactKind::FamilyMemberHistory && name.split(|c: char| !c.is_alphabetic()).any(is_meant)
     };
     chart.entries.iter().filter(is_of).collect()
