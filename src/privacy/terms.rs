@@ -7,6 +7,8 @@
 use std::ops::Range;
 
 use super::vocabulary::{self, Sources};
+use crate::clearance::KnownAnswers;
+use crate::document::EntityType;
 use crate::privacy::detect::without_accents;
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::question::{concepts, vocabulary as words};
@@ -17,6 +19,9 @@ const MAX_DIGITS: usize = 3;
 const MAX_AMOUNT_DIGITS: usize = 5;
 /// The longest below one that leaves as an amount: those of hormones in an hour have six. The gate lets no six behind the point leave.
 const MAX_PART_DIGITS: usize = 6;
+/// Numbers of four digits that leave though somebody of the records was born in such a year: doses, and versions of panels.
+const ROUND: &str = "2000";
+const VERSIONS: [&str; 2] = ["1996", "1998"];
 /// Letters before or after a short number that need not be a word: "B12", "cT3", "CD4".
 const MAX_CODE_LETTERS: usize = 2;
 /// Digits of a short code.
@@ -63,7 +68,7 @@ pub fn stretches(term: &str, sources: &Sources<'_>) -> Vec<Stretch> {
     let folded: Vec<String> =
         ranges.iter().map(|word| without_accents(&term.get(word.clone()).unwrap_or_default().to_lowercase())).collect();
     for (index, (word, text)) in ranges.into_iter().zip(&folded).enumerate() {
-        if is_vouched(&folded, index, lexicon) && !is_spelt_out(&lone, index) {
+        if is_vouched(&folded, index, lexicon, sources) && !is_spelt_out(&lone, index) {
             continue;
         }
         if plain < word.start {
@@ -121,7 +126,7 @@ fn is_spelt_out(lone: &[bool], index: usize) -> bool {
 }
 
 /// Returns whether the word of `words` at `index` may leave where it stands.
-fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon) -> bool {
+fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon, sources: &Sources<'_>) -> bool {
     let at = |index: usize| words.get(index).map_or("", String::as_str);
     let word = at(index);
     if word.chars().count() == 1 || is_word(word, lexicon) {
@@ -133,7 +138,9 @@ fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon) -> bool {
         return true;
     }
     let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
-    let is_amount = |number: &str, of: &str| digits(number) <= MAX_AMOUNT_DIGITS && AMOUNTS.contains(&of);
+    let is_amount = |number: &str, of: &str| {
+        digits(number) <= MAX_AMOUNT_DIGITS && AMOUNTS.contains(&of) && !is_birth_year(number, of, sources)
+    };
     if is_number(word) {
         let is_part = word.starts_with("0.") && digits(word) <= MAX_PART_DIGITS && AMOUNTS.contains(&at(index + 1));
         let is_named = word == "2019" && index > 1 && [at(index - 2), at(index - 1)] == ["coronavirus", "disease"];
@@ -155,6 +162,16 @@ fn is_vouched(words: &[String], index: usize, lexicon: &Lexicon) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns whether `number`, before `of`, is a year in which somebody of the records was born.
+fn is_birth_year(number: &str, of: &str, sources: &Sources<'_>) -> bool {
+    let is_version = number == ROUND || of == "panel" && VERSIONS.contains(&number);
+    let born = |known: &KnownAnswers| {
+        let mut found = known.occurrences(&format!("born {number}")).into_iter();
+        found.any(|found| found.entity_type == EntityType::Date && !found.single_word)
+    };
+    number.len() == 4 && !is_version && sources.known.is_some_and(born)
 }
 
 fn is_word(word: &str, lexicon: &Lexicon) -> bool {
@@ -187,6 +204,7 @@ fn runs(word: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Identifier;
 
     fn lexicon() -> Lexicon {
         let of = |traits: Traits, words: &str| -> Vec<(String, Traits)> {
@@ -275,6 +293,27 @@ mod tests {
             [Stretch::Allowed(0..11, "simvistatin".to_owned()), Stretch::Plain(11..17)]
         );
         assert_eq!(staying("Hemoglobin 0kaf0r", &sources), Some("0kaf0r"));
+    }
+
+    #[test]
+    fn the_year_in_which_somebody_was_born_is_no_amount_and_no_version() {
+        let lexicon = lexicon();
+        for (birth, term, kept) in [
+            ("1958-03-02", "Hemoglobin 1958 panel", Some("1958")),
+            ("1958-03-02", "Hemoglobin 1958 MG", Some("1958")),
+            ("1958-03-02", "Hemoglobin 1958mg", Some("1958mg")),
+            ("1958-03-02", "Hemoglobin 1959 panel", None),
+            ("1958-03-02", "Hemoglobin 58 MG", None),
+            ("1996-03-02", "Hemoglobin 1996 panel", None),
+            ("1996-03-02", "Hemoglobin 1996 MG", Some("1996")),
+            ("2000-03-02", "Hemoglobin 2000 UNT", None),
+        ] {
+            let patient = Some(crate::document::PatientIndex(0));
+            let own = Identifier { text: birth.to_owned(), entity_type: EntityType::Date, patient };
+            let known = KnownAnswers::new(&crate::privacy::variants::with_variants(&[own])).unwrap();
+            let sources = Sources { lexicon: Some(&lexicon), known: Some(&known), ..Sources::default() };
+            assert_eq!(staying(term, &sources), kept, "{term}");
+        }
     }
 
     #[test]

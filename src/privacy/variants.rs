@@ -1,23 +1,35 @@
 //! Other ways to write what identifies somebody, derived from the records' own: for the known answers, beside what folding does.
 //!
-//! Names: initials with the family name, either order, the other letters of German and Nordic names (Müller, Mueller), short
-//! forms of English given names. Streets: abbreviated and spelt out, without the house's number. Days: as they are written on paper.
-//! Telephone and social security numbers: without the country's digit, without the area, and digit by digit in words.
+//! Names: any two of their words, initials with the family name, either order, the other letters of German and Nordic names (Müller,
+//! Mueller), short forms of English given names. Streets: abbreviated and spelt out, without the house's number, without their kind.
+//! Days: as they are written on paper, and in words. Telephone, social security and record numbers: without the country's digit,
+//! without the area, and digit by digit in words.
 //!
 //! What dress alone changes (case, accents, gaps, hyphens, possessives, look-alikes) needs no variant.
 
+mod days;
 mod diminutives;
+mod spoken;
 
 use std::collections::BTreeSet;
 
-use jiff::civil::Date;
-
 use crate::document::{EntityType, Identifier};
+use days::days;
 use diminutives::DIMINUTIVES;
+use spoken::{spoken, telephones};
 
 /// Letters and what is written for them where they cannot be.
 const TRANSLITERATIONS: &[(char, &str)] =
     &[('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('å', "aa"), ('ø', "oe"), ('æ', "ae"), ('þ', "th"), ('ð', "dh")];
+/// Words of names that are none by themselves.
+const LITTLE_WORDS: &[&str] = &[
+    "al", "and", "bin", "da", "dal", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la",
+    "le", "les", "of", "on", "san", "st", "the", "van", "von", "y", "zu",
+];
+/// Most letters beside the digits of a record number that is spoken: "MRN 407882".
+const MAX_PREFIX: usize = 4;
+/// Most words of a name of which any two are looked for: what is longer is a title or a team.
+const MAX_PAIRED_WORDS: usize = 5;
 /// Kinds of streets and parts of addresses with their abbreviations (Publication 28 of the United States Postal Service).
 const STREETS: &[(&str, &str)] = &[
     ("avenue", "ave"),
@@ -34,6 +46,10 @@ const STREETS: &[(&str, &str)] = &[
     ("street", "st"),
     ("terrace", "ter"),
     ("trail", "trl"),
+    ("alley", "aly"),
+    ("crescent", "cres"),
+    ("plaza", "plz"),
+    ("way", "wy"),
     ("apartment", "apt"),
     ("suite", "ste"),
     ("unit", "apt"),
@@ -42,7 +58,11 @@ const STREETS: &[(&str, &str)] = &[
     ("east", "e"),
     ("west", "w"),
 ];
-const DIGITS: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+/// How many of them are kinds of streets.
+const KINDS: usize = 18;
+/// How many are not directions.
+const NOT_DIRECTIONS: usize = 21;
+
 /// Returns `identifiers` with their variants, each of the same type and patient, sorted and without repeats.
 pub fn with_variants(identifiers: &[Identifier]) -> Vec<Identifier> {
     let mut all: BTreeSet<Identifier> = identifiers.iter().cloned().collect();
@@ -50,12 +70,16 @@ pub fn with_variants(identifiers: &[Identifier]) -> Vec<Identifier> {
         let text = identifier.text.as_str();
         let variants = match identifier.entity_type {
             EntityType::Person => names(text),
-            EntityType::Location => streets(text),
+            EntityType::Location => streets(text, identifier.patient.is_some()),
             // A day on which only something was done is no more than a date, which its shape gives away.
             EntityType::Date if identifier.patient.is_some() => days(text),
             EntityType::Phone | EntityType::Fax => telephones(text),
-            EntityType::Id | EntityType::SocialSecurity if is_social_security(text) => {
-                spoken(text).into_iter().collect()
+            EntityType::Id | EntityType::SocialSecurity if is_social_security(text) => spoken(text),
+            // A number that is nobody's own tells no more than that there is one.
+            EntityType::Id | EntityType::MedicalRecord | EntityType::HealthPlan | EntityType::Account
+                if identifier.patient.is_some() && text.chars().filter(|c| c.is_alphabetic()).count() <= MAX_PREFIX =>
+            {
+                spoken(text)
             }
             _ => Vec::new(),
         };
@@ -65,7 +89,7 @@ pub fn with_variants(identifiers: &[Identifier]) -> Vec<Identifier> {
 }
 
 fn names(text: &str) -> Vec<String> {
-    let mut variants: Vec<String> = transliterated(text).into_iter().collect();
+    let mut variants: Vec<String> = transliterated(text).into_iter().chain(pairs(text)).collect();
     let clean: String = text.chars().filter(|c| !c.is_numeric()).collect();
     // "Family, Given" has its variants from "Given Family", which is harvested too.
     let words: Vec<&str> = clean.split_whitespace().collect();
@@ -84,6 +108,36 @@ fn names(text: &str) -> Vec<String> {
         variants.extend(short.iter().map(|given| format!("{given} {family}")));
         if !middle.is_empty() {
             variants.push(format!("{first} {}. {family}", middle.join(". ")));
+        }
+    }
+    variants
+}
+
+/// Returns every two words of a name side by side, in both orders, and the initial of each other word with the family name and its
+/// halves: each alone may be an everyday word ("Hope Price"), two are somebody.
+fn pairs(text: &str) -> Vec<String> {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| c.is_whitespace() || matches!(c, '-' | ',' | '.' | '(' | ')' | '"'));
+        let is_name =
+            |word: &&str| word.contains(char::is_alphabetic) && !LITTLE_WORDS.contains(&word.to_lowercase().as_str());
+        words.filter(is_name).map(str::to_owned).collect()
+    };
+    let all: BTreeSet<String> = words(text).into_iter().collect();
+    if !(2..=MAX_PAIRED_WORDS).contains(&all.len()) {
+        return Vec::new();
+    }
+    let family = text.split_once(',').map_or_else(|| text.split_whitespace().next_back(), |(family, _)| Some(family));
+    let families = words(family.unwrap_or_default());
+    let mut variants = Vec::new();
+    for one in &all {
+        let initial: String = one.chars().take(1).collect();
+        for other in all.iter().filter(|other| *other != one) {
+            if one.chars().count() > 1 && other.chars().count() > 1 {
+                variants.push(format!("{one} {other}"));
+            }
+            if families.contains(other) && !families.contains(one) && other.chars().count() > 1 {
+                variants.extend([format!("{initial}. {other}"), format!("{other} {initial}.")]);
+            }
         }
     }
     variants
@@ -113,7 +167,9 @@ fn short_forms(given: &str) -> Vec<String> {
     forms
 }
 
-fn streets(text: &str) -> Vec<String> {
+/// Returns the other ways to write an address or a place. Where it is a person's own, what a street is called by is looked for without its
+/// kind and the house's number, too: of a hospital's it is "Medical Center".
+fn streets(text: &str, is_own: bool) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(|word| word.trim_matches(['.', ',']).to_lowercase()).collect();
     let rewritten = |short: bool| {
         let other = |word: &String| {
@@ -125,7 +181,10 @@ fn streets(text: &str) -> Vec<String> {
         };
         words.iter().map(other).collect::<Vec<_>>().join(" ")
     };
-    let is_street = words.iter().any(|word| STREETS.iter().take(14).any(|(long, short)| word == long || word == short));
+    let is_kind = |word: &String| STREETS.iter().take(KINDS).any(|(long, short)| word == long || word == short);
+    let is_direction =
+        |word: &str| STREETS.iter().skip(NOT_DIRECTIONS).any(|(long, short)| word == *long || word == *short);
+    let is_street = words.iter().any(is_kind);
     // "River, Fall", as lists have places
     let turned = words.split_last().filter(|(_, rest)| !rest.is_empty());
     let turned = turned.map(|(last, rest)| format!("{last} {}", rest.join(" ")));
@@ -139,42 +198,22 @@ fn streets(text: &str) -> Vec<String> {
             variants.iter().filter_map(|line| line.split_once(' ').map(|(_, name)| name.to_owned())).collect();
         variants.extend(without);
     }
+    let kind = words.iter().rposition(is_kind).unwrap_or_default();
+    for line in [rewritten(true), rewritten(false)] {
+        let named: Vec<&str> = line.split(' ').take(kind).collect();
+        let (number, name) = named.split_at(usize::from(numbered).min(named.len()));
+        let bare: Vec<&str> = name.iter().copied().filter(|word| !is_direction(word)).collect();
+        for name in [name, bare.as_slice()] {
+            let is_worded = name.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 2);
+            if is_worded && numbered {
+                variants.push([number, name].concat().join(" "));
+            }
+            if is_worded && is_own && name.len() > 1 {
+                variants.push(name.join(" "));
+            }
+        }
+    }
     variants.extend(turned);
-    variants
-}
-
-fn days(text: &str) -> Vec<String> {
-    let Some(date) = text.get(..10).and_then(|day| day.parse::<Date>().ok()) else { return Vec::new() };
-    let (year, month, day) = (date.year(), date.month(), date.day());
-    let (name, short) = (date.strftime("%B").to_string(), date.strftime("%b").to_string());
-    let mut variants = vec![format!("{year}{month:02}{day:02}")];
-    for (first, second) in [(month, day), (day, month)] {
-        variants.push(format!("{first:02}/{second:02}/{year}"));
-        variants.push(format!("{first}/{second}/{year}"));
-        variants.push(format!("{first:02}/{second:02}/{:02}", year.rem_euclid(100)));
-    }
-    for name in [&name, &short] {
-        variants.extend([
-            format!("{name} {day} {year}"),
-            format!("{day} {name} {year}"),
-            format!("{name} {day}th {year}"),
-            format!("{day}th of {name} {year}"),
-        ]);
-    }
-    // Without the year only with the month in full: three letters and a number are found in too much.
-    variants.extend([format!("{name} {day}"), format!("{day} {name}")]);
-    variants
-}
-
-fn telephones(text: &str) -> Vec<String> {
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let mut variants = Vec::new();
-    let local = digits.strip_prefix('1').filter(|rest| rest.len() == 10).unwrap_or(&digits);
-    variants.push(local.to_owned());
-    // Without the area: seven digits, a telephone number still.
-    variants.extend(local.get(3..).filter(|_| local.len() == 10).map(str::to_owned));
-    let said: Vec<String> = variants.iter().filter_map(|number| spoken(number)).collect();
-    variants.extend(said);
     variants
 }
 
@@ -182,13 +221,6 @@ fn is_social_security(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
     parts.iter().all(digits) && parts.iter().map(|part| part.len()).eq([3, 2, 4])
-}
-
-/// Returns the digits of `number` in words; `None` for fewer than seven.
-fn spoken(number: &str) -> Option<String> {
-    let digits = number.chars().filter_map(|c| c.to_digit(10)).filter_map(|digit| DIGITS.get(digit as usize).copied());
-    let words: Vec<&str> = digits.collect();
-    (words.len() >= 7).then(|| words.join(" "))
 }
 
 #[cfg(test)]
@@ -237,6 +269,52 @@ mod tests {
                 &["555.419.3488", "419-3488", "five five five four one nine three four eight eight"],
             ),
             ("999-50-3202", EntityType::Id, &["nine nine nine five zero three two zero two"]),
+            (
+                "Rose Hope Price",
+                EntityType::Person,
+                &["Hope Price", "HOPE PRICE", "price, hope", "h price", "price h", "rose price", "hope rose"],
+            ),
+            ("Will Hill-Park", EntityType::Person, &["will park", "park, will", "w. park", "hill will"]),
+            ("Dr. Mark Long Young", EntityType::Person, &["long young", "young long", "mark long", "l young"]),
+            ("Young, Mark Long", EntityType::Person, &["long young", "mark young", "m young"]),
+            ("77 Park Hill Road", EntityType::Location, &["77 park hill", "Park Hill", "77 park hill rd"]),
+            ("12 Elm Road", EntityType::Location, &["12 elm", "12, Elm"]),
+            ("4 N Oak Rd Apt 5", EntityType::Location, &["4 oak", "4 north oak"]),
+            ("9 Old Mill Way", EntityType::Location, &["9 old mill", "old mill", "Old Mill Way"]),
+            (
+                "555-018-8843",
+                EntityType::Phone,
+                &[
+                    "five five five oh one eight eight eight four three",
+                    "triple five o one triple eight four three",
+                    "five double five zero one eight double eight four three",
+                    "oh one eight eight eight four three",
+                    "0188843",
+                ],
+            ),
+            ("407882", EntityType::Id, &["four zero seven eight eight two", "four oh seven double eight two"]),
+            ("MRN 40788", EntityType::MedicalRecord, &["four o seven eight eight"]),
+            (
+                "1958-03-02",
+                EntityType::Date,
+                &[
+                    "second march nineteen fifty eight",
+                    "March two nineteen fifty-eight",
+                    "March the second",
+                    "the 2nd of March",
+                    "second Mar fifty eight",
+                    "three two fifty eight",
+                    "second of the third nineteen fifty eight",
+                    "3 2 58",
+                    "2.3.58",
+                    "born in 1958",
+                ],
+            ),
+            (
+                "2005-12-31",
+                EntityType::Date,
+                &["thirty first Dec two thousand and five", "Dec thirty one twenty oh five"],
+            ),
         ] {
             for way in ways {
                 assert!(finds(text, entity_type, way), "{way}");
@@ -252,9 +330,30 @@ mod tests {
             ("Lund", EntityType::Location, "lundi"),
             ("1961-03-04", EntityType::Date, "March 1961"),
             ("999-50-3202", EntityType::Id, "nine nine nine"),
+            ("Ana de la Cruz", EntityType::Person, "de la"),
+            ("Nurse of the Day Ward", EntityType::Person, "day of the"),
+            ("Rose Hope Price", EntityType::Person, "rose hopefully"),
+            ("Rose Hope Price", EntityType::Person, "rose h"),
+            ("77 Park Hill Road", EntityType::Location, "77 hill"),
+            ("77 Park Hill Road", EntityType::Location, "park"),
+            ("12 Elm Road", EntityType::Location, "elm"),
+            ("8843", EntityType::Id, "eight eight four three"),
+            ("7f0c21ae-5b9d-4e1a-9d33-0a1b2c3d4e5f", EntityType::Id, "seven zero two one"),
+            ("1958-03-02", EntityType::Date, "nineteen fifty eight"),
+            ("1958-03-02", EntityType::Date, "3 2"),
+            ("1958-03-02", EntityType::Date, "1958"),
         ] {
             assert!(!finds(text, entity_type, other), "{other}");
         }
+    }
+
+    #[test]
+    fn what_a_hospitals_street_is_called_by_is_known_with_its_number_only() {
+        let text = "100 Medical Center Drive".to_owned();
+        let known = [Identifier { text, entity_type: EntityType::Location, patient: None }];
+        let known = KnownAnswers::new(&with_variants(&known)).unwrap();
+        assert!(known.occurrences("at the medical center").is_empty());
+        assert!(!known.occurrences("100 medical center").is_empty());
     }
 
     #[test]

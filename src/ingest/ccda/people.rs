@@ -64,9 +64,9 @@ fn walk(element: &Element<'_>, parent: &str, owner: &Owner, patient: &str, harve
             for part in parts.filter_map(Element::content) {
                 harvest.name_part(&part.text, owner);
             }
-            let given = element.all("given").filter_map(Element::content).next();
             let family = element.all("family").filter_map(Element::content).next();
-            if let (Some(given), Some(family)) = (given, family) {
+            for (given, family) in element.all("given").filter_map(Element::content).zip(std::iter::repeat(family)) {
+                let Some(family) = family else { break };
                 for full in [
                     format!("{} {}", given.text, family.text),
                     format!("{} {}", family.text, given.text),
@@ -89,6 +89,14 @@ fn walk(element: &Element<'_>, parent: &str, owner: &Owner, patient: &str, harve
             }
         }
         _ => {}
+    }
+    if element.all("name").nth(1).is_some() && !ORGANIZATIONS.contains(&element.name) {
+        let of = |part: &'static str| {
+            let parts = element.all("name").flat_map(move |name| name.all(part));
+            parts.filter_map(Element::content).map(|value| value.text.to_string())
+        };
+        let parts: Vec<String> = of("given").chain(of("family")).collect();
+        harvest.of_one_person(&parts.iter().map(String::as_str).collect::<Vec<_>>(), owner);
     }
     if let Some(value) = element.attribute("value").filter(|_| is_moment(element.name)) {
         let of_patient = element.name == "birthTime";

@@ -10,7 +10,7 @@ mod lists;
 mod narrative;
 mod shape;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::document::EntityType;
 use crate::ingest::json::{Kind, Node};
@@ -20,6 +20,9 @@ use lists::{
     ORGANIZATION_MEMBERS, PARTICLES, PERSON_MEMBERS, PLACEHOLDERS,
 };
 use shape::Shape;
+
+/// Most parts of the names of one person that are put beside each other.
+const MAX_PARTS: usize = 12;
 
 /// The person an identifier stands for, before references are resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,6 +173,14 @@ impl Harvest {
         {
             narrative::texts(div).into_iter().for_each(|(text, entity_type)| self.add(&text, entity_type, owner));
         }
+        let names = node.get("name").map(Node::items).unwrap_or_default();
+        if names.len() > 1 {
+            let given = names.iter().filter_map(|name| name.get("given")).flat_map(Node::items).filter_map(Node::text);
+            let family = names.iter().filter_map(|name| name.text_of("family"));
+            let written = names.iter().filter(|name| name.get("family").is_none());
+            let written = written.filter_map(|name| name.text_of("text")).flat_map(str::split_whitespace);
+            self.of_one_person(&given.chain(written).chain(family).collect::<Vec<_>>(), owner);
+        }
         match resource_type {
             "Organization" | "Location" | "HealthcareService" | "Group" | "CareTeam" => {
                 let names = ["name", "alias"].into_iter().filter_map(|name| node.get(name)).flat_map(Node::items);
@@ -206,19 +217,30 @@ impl Harvest {
         }
         self.add(&all_given, EntityType::Person, owner);
         let Some(family) = family else { return };
-        for given in given.first().copied().into_iter().chain((given.len() > 1).then_some(all_given.as_str())) {
+        let several = given.len() > 1;
+        let later = given.iter().skip(1).copied().filter(|given| given.chars().nth(1).is_some());
+        for given in given.first().copied().into_iter().chain(later).chain(several.then_some(all_given.as_str())) {
             for full in [format!("{given} {family}"), format!("{family} {given}"), format!("{family}, {given}")] {
                 self.add(&full, EntityType::Person, owner);
             }
         }
     }
 
+    /// Parts of all the names that one person has, given names first: a given name stands beside a name of birth, too.
+    pub(crate) fn of_one_person(&mut self, parts: &[&str], owner: &Owner) {
+        let mut parts: Vec<&str> = parts.iter().copied().filter(|part| !is_title(part)).collect();
+        let mut seen = HashSet::new();
+        parts.retain(|part| seen.insert(*part));
+        parts.truncate(MAX_PARTS);
+        for (at, one) in parts.iter().enumerate() {
+            for other in parts.iter().skip(at + 1) {
+                self.add(&format!("{one} {other}"), EntityType::Person, owner);
+            }
+        }
+    }
+
     /// A full name in one string: as it is, without titles, and its parts.
     pub(crate) fn person(&mut self, text: &str, owner: &Owner) {
-        let is_title = |word: &str| {
-            let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-            HONORIFICS.contains(&word.as_str())
-        };
         let words: Vec<&str> = text.split_whitespace().filter(|word| !is_title(word)).collect();
         self.add(text, EntityType::Person, owner);
         self.add(words.join(" ").trim_matches(','), EntityType::Person, owner);
@@ -345,6 +367,11 @@ impl Harvest {
             self.add(number, EntityType::Location, owner);
         }
     }
+}
+
+fn is_title(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    HONORIFICS.contains(&word.as_str())
 }
 
 /// Returns whether `text` begins with a whole calendar day, as FHIR writes it (hl7.org/fhir/R4/datatypes.html#date).

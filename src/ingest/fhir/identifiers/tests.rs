@@ -36,6 +36,20 @@ fn a_name_is_found_in_the_usual_orders() {
 }
 
 #[test]
+fn every_given_name_stands_beside_every_family_name_of_a_person() {
+    let json = r#"{"resourceType":"Patient","name":[{"family":"Price","given":["Rose","Hope"]},{"use":"maiden","family":"Stone"},
+        {"text":"Dr. Rosie Field"}],"contact":[{"name":{"family":"Long","given":["Joy","Hope"]}}]}"#;
+    let found = texts(json, EntityType::Person);
+    for full in ["Hope Price", "Price, Hope", "Rose Stone", "Hope Stone", "Stone Price", "Rosie Price", "Hope Long"] {
+        let turned = full.split_once(' ').map(|(one, other)| format!("{other} {one}")).unwrap_or_default();
+        assert!(found.iter().any(|found| found == full || *found == turned), "{full}: {found:?}");
+    }
+    for other in ["Rose Long", "Dr. Price", "Joy Price"] {
+        assert!(!found.contains(&other.to_owned()), "{other}");
+    }
+}
+
+#[test]
 fn displays_of_people_are_found_and_those_of_findings_are_not() {
     let json = r#"{"requester":{"reference":"Practitioner?identifier=http://x|9999970699","display":"Dr. Vonda Leffler"},
         "serviceProvider":{"reference":"urn:uuid:0d5bcb5a","display":"General Hospital"},"asserter":{"display":"unknown"},
