@@ -4,7 +4,7 @@
 //! What is found is exempt by provenance alone. A known answer is, when every byte of it is ours, or when it is one word within
 //! one piece of a terminology or of the closed vocabulary that is known as a common or medical word and written as such. What
 //! recognizers find is, when our operations made every byte of it that is not ours, or when what it has of one such piece is known
-//! as a whole, or word by word with a word of medicine among them. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
+//! as a whole, or word by word with a word of medicine among them; never in a term with a title in it ("Anemia Dr Young"). What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -46,6 +46,8 @@ const MADE_HERE: [Operator; 9] = {
 };
 /// What mends the parts that are not the message.
 const SETTINGS: &str = "change the endpoint settings; nothing was sent";
+/// What people are called by; terminologies write none of them so.
+const TITLES: [&str; 8] = ["Dr", "dr", "Mr", "mr", "Mrs", "mrs", "Ms", "Prof"];
 /// Most digits of a number of ours that may be a known answer by chance: postal codes, and no telephone number.
 const MAX_CHANCE_DIGITS: usize = 6;
 
@@ -369,8 +371,10 @@ impl Gate<'_> {
         let knows = |term: &str| self.detect.map_or(Familiarity::Unknown, |detect| detect.knows(term));
         let each: Vec<Familiarity> = folded.text().split_whitespace().map(knows).collect();
         let is_of_medicine = each.contains(&Familiarity::Medical) && !each.contains(&Familiarity::Unknown);
+        let mut words = map.text_of(piece).split(|c: char| !c.is_alphabetic());
+        let is_titled = piece.operator == Operator::Code && words.any(|word| TITLES.contains(&word));
         let is_known = is_of_medicine || knows(folded.text().trim()) > Familiarity::Unknown;
-        (other.next().is_none() && is_of_vocabulary(piece) && is_known).then_some(piece.operator)
+        (other.next().is_none() && is_of_vocabulary(piece) && is_known && !is_titled).then_some(piece.operator)
     }
 }
 
