@@ -46,8 +46,6 @@ const MADE_HERE: [Operator; 9] = {
 };
 /// What mends the parts that are not the message.
 const SETTINGS: &str = "change the endpoint settings; nothing was sent";
-/// What people are called by; terminologies write none of them so.
-const TITLES: [&str; 8] = ["Dr", "dr", "Mr", "mr", "Mrs", "mrs", "Ms", "Prof"];
 /// Most digits of a number of ours that may be a known answer by chance: postal codes, and no telephone number.
 const MAX_CHANCE_DIGITS: usize = 6;
 
@@ -368,12 +366,12 @@ impl Gate<'_> {
         let Some(piece) = other.next() else { return pieces.first().map(|piece| piece.operator) };
         let both = Span::<Synthesised>::new(span.start().max(piece.span.start())..span.end().min(piece.span.end()))?;
         let folded = Folded::words(both.of(map.text())?);
-        let knows = |term: &str| self.detect.map_or(Familiarity::Unknown, |detect| detect.knows(term));
-        let each: Vec<Familiarity> = folded.text().split_whitespace().map(knows).collect();
-        let is_of_medicine = each.contains(&Familiarity::Medical) && !each.contains(&Familiarity::Unknown);
-        let mut words = map.text_of(piece).split(|c: char| !c.is_alphabetic());
-        let is_titled = piece.operator == Operator::Code && words.any(|word| TITLES.contains(&word));
-        let is_known = is_of_medicine || knows(folded.text().trim()) > Familiarity::Unknown;
+        let each: Vec<Option<Familiarity>> = folded.text().split_whitespace().map(|term| self.knows(term)).collect();
+        let is_of_medicine = each.contains(&Some(Familiarity::Medical)) && !each.contains(&Some(Familiarity::Unknown));
+        let is_known = is_of_medicine || self.knows(folded.text().trim()) > Some(Familiarity::Unknown);
+        // What people are called by, and no terminology writes so.
+        let is_title = |word: &str| matches!(word, "Dr" | "dr" | "Mr" | "mr" | "Mrs" | "mrs" | "Ms" | "Prof" | "prof");
+        let is_titled = piece.operator == Operator::Code && map.text_of(piece).split([' ', '.', '(']).any(is_title);
         (other.next().is_none() && is_of_vocabulary(piece) && is_known && !is_titled).then_some(piece.operator)
     }
 }
