@@ -192,6 +192,10 @@ impl<'a> Recheck<'a> {
                     if piece.operator == Operator::Vocabulary && in_words.is_some_and(|(_, is_everyday)| !is_everyday) {
                         faults.add(piece.span, Fault::Number);
                     }
+                    // So does what somebody is called there.
+                    if piece.operator == Operator::Vocabulary && bare::is_asked_as_name(self.question, &span.range()) {
+                        faults.add(piece.span, Fault::Provenance);
+                    }
                     is_sourced &= span.of(self.question) == Some(original.text.as_str())
                         && matches!(piece.operator, Operator::Vocabulary | Operator::Allowed | Operator::Pseudonym);
                 }

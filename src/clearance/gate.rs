@@ -4,7 +4,7 @@
 //! What is found is exempt by provenance alone. A known answer is, when every byte of it is ours, or when it is one word within
 //! one piece of a terminology or of the closed vocabulary that is known as a common or medical word and written as such. What
 //! recognizers find is, when our operations made every byte of it that is not ours, or when what it has of one such piece is known
-//! as a whole, or word by word with a word of medicine among them. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
+//! as a whole, or word by word with a word of medicine among them; never in a term with a title in it ("Anemia Dr Young"). What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -366,11 +366,13 @@ impl Gate<'_> {
         let Some(piece) = other.next() else { return pieces.first().map(|piece| piece.operator) };
         let both = Span::<Synthesised>::new(span.start().max(piece.span.start())..span.end().min(piece.span.end()))?;
         let folded = Folded::words(both.of(map.text())?);
-        let knows = |term: &str| self.detect.map_or(Familiarity::Unknown, |detect| detect.knows(term));
-        let each: Vec<Familiarity> = folded.text().split_whitespace().map(knows).collect();
-        let is_of_medicine = each.contains(&Familiarity::Medical) && !each.contains(&Familiarity::Unknown);
-        let is_known = is_of_medicine || knows(folded.text().trim()) > Familiarity::Unknown;
-        (other.next().is_none() && is_of_vocabulary(piece) && is_known).then_some(piece.operator)
+        let each: Vec<Option<Familiarity>> = folded.text().split_whitespace().map(|term| self.knows(term)).collect();
+        let is_of_medicine = each.contains(&Some(Familiarity::Medical)) && !each.contains(&Some(Familiarity::Unknown));
+        let is_known = is_of_medicine || self.knows(folded.text().trim()) > Some(Familiarity::Unknown);
+        // What people are called by, and no terminology writes so.
+        let is_title = |word: &str| matches!(word, "Dr" | "dr" | "Mr" | "mr" | "Mrs" | "mrs" | "Ms" | "Prof" | "prof");
+        let is_titled = piece.operator == Operator::Code && map.text_of(piece).split([' ', '.', '(']).any(is_title);
+        (other.next().is_none() && is_of_vocabulary(piece) && is_known && !is_titled).then_some(piece.operator)
     }
 }
 

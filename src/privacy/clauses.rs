@@ -15,6 +15,7 @@ mod signs;
 use std::cmp::Reverse;
 use std::ops::Range;
 
+pub(super) use self::given::held_of_question;
 use self::sentences::{Sentence, is_not_run_together, says_no, sentences};
 use super::ages::Years;
 use super::injection::reads_as_instruction;

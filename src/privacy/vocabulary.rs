@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 pub(super) use self::form::is_allowable;
-use self::form::{COVID, MAX_ALLOWED_LETTERS, has_digit, is_allowable_with_digits, misshapen};
+use self::form::{COVID, Given, MAX_ALLOWED_LETTERS, has_digit, is_allowable_with_digits, misshapen};
 use crate::clearance::{self, KnownAnswers, Operator};
 use crate::document::EntityType;
 use crate::index::analyze;
@@ -184,6 +184,7 @@ pub struct Vocabulary<'a> {
     eponyms: Vec<Span<Question>>,
     ages: Vec<Age>,
     numbers: Vec<NumberWords>,
+    given: Given,
 }
 
 impl<'a> Vocabulary<'a> {
@@ -216,6 +217,7 @@ impl<'a> Vocabulary<'a> {
             eponyms: eponyms(question, sources.lexicon),
             ages: ages(question),
             numbers: number_words(question),
+            given: Given::of(question, sources),
         }
     }
 
@@ -274,7 +276,8 @@ impl<'a> Vocabulary<'a> {
 
     /// Returns why `word`, in lower case without accents `folded`, stays; `None` when it may leave.
     fn staying(&self, word: &Word, folded: &str) -> Option<Reason> {
-        let reason = self.staying_alone(word, folded)?;
+        let is_given = || self.given.has(word.span).then_some(Reason::PerhapsName);
+        let reason = self.staying_alone(word, folded).or_else(is_given)?;
         if !reason.may_be_allowed() {
             return Some(reason);
         }

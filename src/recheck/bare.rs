@@ -29,6 +29,8 @@ struct Forms {
     counted: Regex,
     /// What a word that somebody is called stands behind.
     called: Regex,
+    /// The same without titles, as a question says it.
+    asked: Regex,
     /// What digits that are spoken stand beside.
     spoken: Regex,
 }
@@ -48,6 +50,7 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
         of: Regex::new(r"(?i)^\s*(?:-|to|or|and|by|x|over)\s*(?:\d|[a-z]+(?:teen|ty)\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\b(?:out\s+)?of\s+\d").ok()?,
         given: Regex::new(r"(?i)\b(?:badge|unit|building|house|flat|apartment|apt|room|bed|ward|practice|locker|plate|account|policy|member|claim|number)(?:\s+(?:no|number))?[\s.:#]*$").ok()?,
         counted: Regex::new(r"(?i)^[\s-]*(?:%|(?:m?c?g|kg|lbs?|pounds|m?l|[ckm]m|feet|ft|h(?:ou)?rs?|min(?:ute)?s?|sec(?:ond)?s?|days?|w(?:ee)?ks?|mo(?:nth)?s?|y(?:ea)?rs?|times|stairs|blocks|units?|steps|miles|inches)\b)").ok()?,
+        asked: Regex::new(r"(?i)(?:\b(?:is|was|am)\s+(?:called|named)|\bname\s*:)\s+$").ok()?,
         called: Regex::new(r"(?i)(?:\b(?:is|was)\s+(?:called|named)|\bname\s*:|\b(?-i:[Mm]rs?|[Mm]s)\.?(?:\s+[a-z]\b\.?)*)\s*$").ok()?,
         spoken: Regex::new(r"(?i)\b(?:double|triple|treble)\s+(?:o|oh|zero|one|two|three|four|five|six|seven|eight|nine)\b").ok()?,
     })
@@ -99,6 +102,14 @@ pub(super) fn is_called(text: &str, range: &Range<usize>) -> bool {
     let with_next = text.get(range.start..text.ceil_char_boundary(range.end.saturating_add(12)).min(text.len()));
     let is_spoken = with_next.is_some_and(|said| forms.spoken.find(said).is_some_and(|found| found.start() == 0));
     is_spoken || !NOBODY.contains(&word.as_str()) && forms.called.is_match(before)
+}
+
+/// Returns whether the word of the question `text` at `range` is what somebody is called.
+pub(super) fn is_asked_as_name(text: &str, range: &Range<usize>) -> bool {
+    let Some(forms) = FORMS.as_ref() else { return true };
+    let from = text.ceil_char_boundary(range.start.saturating_sub(NEAR));
+    let word = text.get(range.clone()).unwrap_or_default().to_lowercase();
+    !NOBODY.contains(&word.as_str()) && forms.asked.is_match(text.get(from..range.start).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -155,6 +166,8 @@ mod tests {
             ("double vision", "double", false),
         ] {
             let at = text.rfind(word).unwrap();
+            let is_asked = called && !text.contains("mrs") && !text.contains("double");
+            assert_eq!(is_asked_as_name(text, &(at..at + word.len())), is_asked, "{text}");
             assert_eq!(is_called(text, &(at..at + word.len())), called, "{text}");
         }
     }

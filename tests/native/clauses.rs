@@ -416,3 +416,43 @@ fn a_model_is_told_what_a_note_concludes_and_not_what_it_begins_with() {
         }
     }
 }
+
+#[test]
+fn common_words_that_are_somebodys_by_what_stands_before_them_do_not_leave() {
+    for (note, told) in [
+        ("Chest pain, her son bill has it, works for shell.", "chest pain, her son … has it, works for …."),
+        ("Chest pain, brother bill price has it.", "chest pain, brother … has it."),
+        ("Chest pain, uncle bill died of it.", "chest pain, uncle … died of it."),
+        ("Chest pain at night, her partner will drove.", "chest pain at night, her partner … drove."),
+        ("Chest pain at rest, works at target.", "chest pain at rest, works at …."),
+        ("Hope Okafor-Long: chest pain at rest", "…: chest pain at rest."),
+        ("Mercy West: chest pain at rest", "…: chest pain at rest."),
+        ("Price: chest pain at rest", "…: chest pain at rest."),
+        ("Chest pain at rest, record number 5 mg.", "chest pain at rest, record number …."),
+        ("Chest pain at rest, passport b 12 c 5, better.", "chest pain at rest, …, better."),
+        ("Chest pain at rest, license plate dog seven.", "chest pain at rest, license plate …."),
+        ("Chest pain at rest, email hope@home.", "chest pain at rest, email …."),
+        ("Plan: chest pain at rest", "plan: chest pain at rest."),
+        ("Her son will monitor chest pain.", "her son will monitor chest pain."),
+    ] {
+        let said = of_note(note, "chest pain");
+        assert_eq!(said, told, "{note}");
+    }
+}
+
+#[test]
+fn what_a_question_gives_to_people_does_not_leave() {
+    let mut room = room("Chest pain at rest, better today.");
+    for (question, asked) in [
+        ("Do the notes say chest pain of my brother bill price?", "do the notes say chest pain of my brother …?"),
+        ("Do the notes say chest pain for nurse hope long?", "do the notes say chest pain for nurse …?"),
+        ("Do the notes say chest pain? I am called bill price", "do the notes say chest pain. i am called …?"),
+        ("Do the notes say chest pain, license plate dog cat seven?", "do the notes say chest pain, license plate …?"),
+        ("Do the notes say chest pain, email bill@home?", "do the notes say chest pain, email …?"),
+        ("Did my doctor say in a note that chest pain is bad?", "did my doctor say in a note that chest pain is bad?"),
+        ("Do the notes say chest pain that my ms cause?", "do the notes say chest pain that my ms cause?"),
+    ] {
+        let text = message(&mut room, question, Level::Minimal).unwrap().text().to_owned();
+        assert!(text.ends_with(&format!("Question: {asked}")), "{question}: {text}");
+    }
+}

@@ -153,6 +153,13 @@ fn what_recognizers_find_is_exempt_as_our_words_or_as_words_of_medicine() {
         assert_eq!(exemptions.contains(&(found.to_owned(), Operator::Code)), exempt, "{text}: {findings:?}");
         assert_eq!(findings.contains(&(found.to_owned(), DETECTED)), !exempt, "{text}");
     }
+    // Words of medicine are names behind a title; magnetic resonance has none.
+    for (text, exempt) in [("anemia Dr young", false), ("anemia, Mrs. young", false), ("MR of young", true)] {
+        let words: &[(&str, Familiarity)] = &[("young", Medical), ("dr", Common), ("mrs", Common)];
+        let map = message(&[(Operator::Code, text)]);
+        let (findings, _) = told(&map, &none, Knowing(&["young"], words));
+        assert_eq!(findings.is_empty(), exempt, "{text}: {findings:?}");
+    }
     // Our own words and numbers are, beside one such piece or alone, and two pieces or an allowed word are not.
     let map = message(&[(Operator::Code, "winter"), (Operator::Round, "12")]);
     let (findings, exemptions) = told(&map, &none, Knowing(&["> winter\n", "> 12", "> winter\n> 12"], words));

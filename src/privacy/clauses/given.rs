@@ -1,7 +1,8 @@
 //! What a note gives to people, by the words before it: "called hope", "nurse price", "son of bill", "works for apple", "badge 441". A
 //! common word is somebody's there, too, and stays.
 //!
-//! Where only the word list can tell ("her son bill", not "her son coughs"), a word stays that is a name as well.
+//! Where only the word list can tell ("her son bill", not "her son coughs"), a word stays that is a name as well. A question gives the same
+//! to people, and is read by the same rules.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -11,6 +12,7 @@ use regex::{Captures, Regex};
 use super::figures::has_unit;
 use crate::privacy::lexicon::Traits;
 use crate::privacy::relations::RELATIONS;
+use crate::question::vocabulary;
 
 /// Most words of where somebody works or lives.
 const MAX_WORDS: usize = 6;
@@ -30,6 +32,48 @@ const GOING_ON: &[&str] = &[
     "will", "may", "can", "could", "would", "should", "might", "must", "case", "care", "page", "call", "calls", "called", "visit", "manager", "line", "note", "notes", "station", "led", "home",
     "in", "law", "cough", "coughs", "pain", "sick", "well", "young", "read", "reads", "checks", "check", "age", "early", "late", "love", "wanted", "needs",
 ];
+/// Words of questions behind a doctor or a relation that say what those do: "did my doctor say", "what did the nurse order".
+#[rustfmt::skip] // words of one kind, in a few lines
+const ASKED: &[&str] = &[
+    "say", "says", "said", "order", "mean", "means", "mention", "see", "sees", "seen", "saw", "give", "gave", "given", "get", "getting", "got", "go", "goes", "going", "gone", "went", "come", "comes",
+    "keep", "look", "made", "make", "put", "plan", "record", "show", "shows", "start", "tell", "takes", "test", "try", "view", "want", "works", "work", "ask", "began", "begin", "do", "does", "doing", "done",
+    "miss", "range", "read", "score", "screen", "cast", "mark", "drain", "drop", "line", "use", "share", "ever", "last", "first", "still", "never", "just", "like", "off", "on", "over", "while", "why", "how", "so", "than", "too", "me", "us", "them", "she", "you",
+];
+/// Words of medicine and of what befalls people behind a relation that are given names as well, and hardly there.
+#[rustfmt::skip] // words of one kind, in a few lines
+const BEFALLING: &[&str] = &[
+    "able", "all", "alcohol", "as", "be", "blind", "bowel", "burn", "burns", "carrier", "cheek", "chin", "common", "conception", "current", "daily", "double", "drain", "drum", "dry", "due", "early", "em", "factor", "fall", "falls",
+    "field", "finger", "first", "free", "full", "gain", "general", "given", "graft", "gut", "hair", "hall", "hard", "harm", "he", "height", "held", "high", "human", "infant", "kick", "last", "less", "lesser", "lie", "like",
+    "lines", "loss", "low", "lower", "made", "main", "major", "marrow", "mass", "minor", "near", "necessary", "needle", "newborn", "odd", "oral", "organ", "pair", "palm", "parent", "passed", "plate",
+    "person", "poor", "port", "positive", "post", "primary", "prior", "pulley", "purpura", "reading", "record", "right", "round", "run", "running", "seeds", "self", "service", "severe", "shin", "shock", "short", "sick", "sinus", "small", "smoke", "spell", "spells",
+    "staff", "stage", "standing", "stay", "stem", "stiff", "still", "stones", "strain", "struck", "swallow", "sweat", "test", "threat", "thrush", "toe", "tone", "tore", "touch", "true", "unknown", "us", "vital", "walker", "waste", "weeks", "whitlow", "work", "working",
+];
+/// Whom one works for and where one works, though each word is one of medicine, too.
+const EMPLOYERS: &[&str] =
+    &["target", "shell", "gap", "subway", "boots", "ford", "chase", "staples", "park", "college", "school", "bank"];
+/// Words behind "will", of which it is no verb: "her partner will drove".
+#[rustfmt::skip] // words of one kind, in two lines
+const BEHIND_WILL: &[&str] = &[
+    "drove", "had", "was", "were", "is", "said", "told", "went", "came", "took", "gave", "got", "saw", "brought", "found", "felt", "fell", "left", "held", "kept", "knew", "made", "met", "paid", "put", "ran", "sent", "sat", "slept",
+    "spoke", "stood", "thought", "took", "woke", "wrote", "and", "or", "who", "with", "at", "in", "by", "did", "could", "would", "can", "began", "drank", "ate", "broke", "bought", "chose", "lost", "rang",
+];
+/// What an address of a letter or a page is not, behind its name: "email sent", "email results".
+#[rustfmt::skip] // words of one kind, in two lines
+const NO_ADDRESS: &[&str] = &[
+    "sent", "received", "me", "him", "us", "them", "about", "regarding", "reply", "correspondence", "communication", "consent", "reminder", "reminders", "result", "results", "visit", "message", "messages", "asking",
+    "stating", "says", "saying", "reports", "reporting", "requesting", "when", "where", "which", "whether", "it", "or", "how", "so", "too", "instead", "only", "please", "encounter", "contact", "confirmed", "control",
+];
+/// Words before a colon that head what a note says, though people are called so as well.
+#[rustfmt::skip] // words of one kind, in a few lines
+const HEADINGS: &[&str] = &[
+    "plan", "labs", "lab", "assessment", "impression", "general", "gen", "notes", "note", "course", "meds", "med", "social", "family", "past", "history", "ros", "hpi", "exam", "gait", "tone", "temp", "diet", "code", "status", "home",
+    "service", "site", "reason", "person", "patient", "doctor", "nurse", "age", "sex", "race", "summary", "return", "return", "work", "test", "score", "level", "type", "stage", "grade", "dose", "start", "stop", "now", "today", "early", "late",
+    "first", "last", "second", "date", "day", "days", "time", "drain", "drains", "line", "lines", "gas", "stool", "bone", "nails", "right", "left", "bed", "room", "ward", "unit", "comment", "case", "goal", "cause", "key", "rate", "sound", "sounds",
+    "vital", "vitals", "motor", "mental", "speech", "pain", "other", "others", "also", "yes", "no", "neuro", "psych", "abd", "ext", "resp", "signs", "sign", "procedure", "findings", "review", "systems", "chief", "complaint", "present", "illness", "physical",
+    "medical", "surgical", "current", "active", "problem", "problems", "list", "data", "discharge", "admission", "hospital", "clinic", "letter", "letters", "report", "reports", "number", "numbers", "side", "mother", "father", "brother", "sister", "son", "daughter", "uncle", "aunt",
+    "cousin", "child", "children", "parent", "parents", "wife", "husband", "partner", "friend", "order", "orders", "record", "records", "reasons", "means", "mean", "range", "trend", "alert", "event", "events", "food", "foods", "water", "light", "sleep", "skin", "smoke", "study", "view", "views",
+    "state", "stress", "strength", "sugar", "tests", "times", "total", "trial", "water", "week", "weeks", "year", "years", "month", "months", "morning", "noon", "night", "evening", "english", "french", "male", "female", "man", "woman", "major", "minor", "medicine", "medicines", "name", "names", "place", "point", "points", "post", "power",
+];
 /// Words that end where somebody works or lives.
 #[rustfmt::skip] // words of one kind, in two lines
 const ENDING: &[&str] = &[
@@ -41,6 +85,7 @@ const NO_PLACE: &[&str] = &[
     "a", "an", "night", "nights", "home", "least", "his", "her", "their", "my", "times", "present", "desk", "full", "part", "own", "assisted", "nursing", "care", "group", "rural", "urban",
     "shelter", "same", "this", "that", "supported", "sheltered", "senior", "residential", "skilled", "independent", "long", "apartment", "house", "flat", "hostel", "room", "town", "city", "poverty",
     "fear", "pain", "facility", "retirement", "hospice", "memory", "basement", "one", "two", "three", "four", "five", "many", "most", "low", "high-rise", "about", "over", "nearly", "more", "some", "ground", "upper", "damp", "several", "years",
+    "me", "you", "us", "them", "him", "people", "someone", "somebody", "everyone", "anyone", "weight", "sleep", "losing", "bedtime", "work", "days", "hours", "shift", "shifts", "all", "first", "once",
 ];
 
 /// Where somebody's own begins, and which words stay there.
@@ -56,10 +101,18 @@ enum Stays {
     All,
     /// The word, whatever it is, and the names behind it.
     Word,
+    /// The same behind a title; in a question a word that is a name as well, since "ms" is an illness, too.
+    Titled,
     /// The word, where it is a given or a family name as well.
     Name,
-    /// The word, where it is a given name as well, and no word of medicine.
+    /// The word, where it is a given name as well, and not a word of medicine alone.
     Given,
+    /// All to the end of the clause.
+    Rest,
+    /// The same, where it may be an address.
+    Address,
+    /// What stands before a colon, where it is of names.
+    Head,
     /// All, where it begins with a word that may be the name of a street.
     Street,
     /// The words to the end of what is said of the place.
@@ -82,7 +135,7 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
         (concat!(r"(?i)(?-u:\b)(?:is|are|was|were|be|being|am)\s+(?:now\s+|also\s+|usually\s+|better\s+)?(?:called|named|nicknamed)\s+", word!()), Stays::Word),
         (concat!(r"(?i)(?-u:\b)(?:goes\s+by|answers\s+to|(?:sur|fore|user|nick)?names?\s*(?:[:=]|\s-|is|was|are))\s*", word!()), Stays::Word),
         (concat!(r"(?i)(?-u:\b)(?:called|named|known\s+as|aka)\s+", word!()), Stays::Name),
-        (concat!(r"(?i)(?-u:\b)(?:(?-i:[Dd]ra?|[Mm]rs?|[Mm]s)|prof|professor|rev)\.?\s+", word!()), Stays::Word),
+        (concat!(r"(?i)(?-u:\b)(?:(?-i:[Dd]ra?|[Mm]rs?|[Mm]s)|prof|professor|rev)\.?\s+", word!()), Stays::Titled),
         (concat!(r"(?i)(?-u:\b)(?:doctor|nurse|miss|matron|midwife|reverend|pastor|rabbi|imam|judge|officer|captain|sergeant|senator|mayor|bishop|sir|lady|lord|madam|therapist|surgeon|physician|pharmacist|teacher|neighbou?r|friend|roommate|flatmate|colleague|carer)\s+", word!()), Stays::Name),
         // Letters behind a title, and what they stand before: "mrs v d meulen".
         (r"(?i)(?-u:\b)(?:(?-i:[Dd]r|[Mm]rs?|[Mm]s)|miss|prof)\.?\s+(?P<it>\p{L}(?-u:\b)\.?(?:\s*\p{L}(?-u:\b)\.?){0,3}(?:\s+\p{L}+)?)", Stays::All),
@@ -93,6 +146,9 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
         (concat!(r"(?i)(?-u:\b)(?:flat|apartment|apt|number|house)\.?\s+(?:[0-9]+|", digit!(), r")\s*,\s*(?P<it>the\s+\p{L}+(?:\s+\p{L}+)?)\s*(?:[,.;\n]|$)"), Stays::All),
         (r"(?i)(?-u:\b)(?P<it>\p{L}+\s+(?:street|lane|avenue|crescent|terrace))(?-u:\b)", Stays::Street),
         (r"(?i)(?-u:\b)(?P<it>royal\s+\p{L}+)", Stays::All),
+        (r"(?i)(?-u:\b)(?:user\s?names?|user\s+ids?|passwords?|passcodes?|passports?|vins?|(?:record|chart)\s+(?:numbers?|no)|(?:licen[cs]e|number|registration|reg|car|vehicle)\s+plates?|plate\s+(?:numbers?|no))(?-u:\b)(?:\s+(?:number|no|nr|code|is|was)(?-u:\b))*[\s.:=#-]+(?P<it>(?:[^.;,?!\n]|\.\S)+)", Stays::Rest),
+        (r"(?i)(?-u:\b)(?:e-?mails?|web\s?sites?|home\s?pages?)(?:\s+address(?:es)?)?(?:\s+(?:is|was)(?-u:\b))?[\s:=-]+(?P<it>(?:[^.;,?!\n]|\.\S)+)", Stays::Address),
+        (r"(?:^|[.;!?\n])[ \t]*(?P<it>\p{Lu}[\p{L}'\u{2019}-]+(?:[ \t]+\p{Lu}[\p{L}.'\u{2019}-]*){0,3})[ \t]*:", Stays::Head),
         (r"(?i)(?-u:\b)(?:works?|worked|working|employed)\s+(?:at|for|by)\s+(?P<it>\p{L}[^.;,(\n]*(?:,\s*(?:and\s+)?(?:then\s+)?(?:at|for)\s+[^.;,(\n]*)*)", Stays::Place),
         (r"(?i)(?-u:\b)(?:lives?|lived|living|resides?|residing)\s+(?:at|in|on|near)\s+(?P<it>\p{L}[^.;,(\n]*)", Stays::Place),
     ]
@@ -102,7 +158,7 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     .collect()
 });
 /// How many forms there are; with fewer nothing would be sure.
-const ALL_FORMS: usize = 15;
+const ALL_FORMS: usize = 18;
 
 /// Returns the forms with a relation: "her son bill", "son of bill".
 fn relations() -> impl Iterator<Item = Form> {
@@ -128,43 +184,118 @@ pub(super) fn is_given(text: &str, number: &Range<usize>) -> bool {
     NUMBERED.as_ref().is_none_or(|numbered| numbered.is_match(before)) && !has_unit(behind)
 }
 
-/// Returns the bytes of `text` that are somebody's by what stands before them. `traits` says what is known of a word in small letters.
+/// Returns the bytes of `text`, of a note, that are somebody's by what stands before them. `traits` says what is known of a word in small letters.
 pub(super) fn held(text: &str, traits: impl Fn(&str) -> Traits) -> Vec<Range<usize>> {
+    held_but(text, traits, &[])
+}
+
+/// The same of a question, which asks as well what doctors and relations do.
+pub(in crate::privacy) fn held_of_question(text: &str, traits: impl Fn(&str) -> Traits) -> Vec<Range<usize>> {
+    held_but(text, |word| if ASKED.contains(&word) { Traits::COMMON } else { traits(word) }, ASKED)
+}
+
+/// Returns the bytes of `text` that are somebody's, where those do not begin with one of the words `spared`.
+fn held_but(text: &str, traits: impl Fn(&str) -> Traits, spared: &[&str]) -> Vec<Range<usize>> {
     if FORMS.len() < ALL_FORMS {
         return std::iter::once(0..text.len()).collect();
     }
     FORMS
         .iter()
-        .flat_map(|form| form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits)))
+        .flat_map(|form| form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits, spared)))
         .collect()
 }
 
 impl Form {
     /// Returns what of `found` in `text` is somebody's.
-    fn held(&self, text: &str, found: &Captures<'_>, traits: &impl Fn(&str) -> Traits) -> Option<Range<usize>> {
+    fn held(
+        &self,
+        text: &str,
+        found: &Captures<'_>,
+        traits: &impl Fn(&str) -> Traits,
+        spared: &[&str],
+    ) -> Option<Range<usize>> {
         let it = found.name("it")?;
         let lower = it.as_str().to_lowercase();
         let name = Traits::GIVEN_NAME | Traits::FAMILY_NAME;
         let is_never = NEVER.contains(&lower.as_str());
-        let is_going_on = || is_never || GOING_ON.contains(&lower.as_str());
+        let is_spared = spared.contains(&lower.as_str());
+        let is_going_on = || is_never || is_spared || GOING_ON.contains(&lower.as_str());
         match self.stays {
             Stays::All => (!is_number(it.as_str())).then_some(it.range()),
             Stays::Word => (!is_never).then(|| it.start()..names_to(text, it.end(), traits)),
+            Stays::Titled => {
+                let may_be =
+                    spared.is_empty() || !is_spared && (traits(&lower).is(name) || traits(&lower).is_unknown());
+                (!is_never && may_be).then(|| it.start()..names_to(text, it.end(), traits))
+            }
             Stays::Name => {
                 (!is_going_on() && traits(&lower).is(name)).then(|| it.start()..names_to(text, it.end(), traits))
             }
             Stays::Given => {
                 let known = traits(&lower);
-                let is_name = known.is(Traits::GIVEN_NAME) && !known.is(Traits::MEDICAL | Traits::DRUG);
-                (is_name && !is_going_on()).then(|| it.start()..names_to(text, it.end(), traits))
+                let is_name = known.is(Traits::GIVEN_NAME) && !known.is(Traits::DRUG) && may_be_name(&lower, known);
+                let is_will = lower == "will" && is_no_verb(text.get(it.end()..).unwrap_or_default(), traits);
+                (is_will || is_name && !is_going_on()).then(|| it.start()..names_to(text, it.end(), traits))
             }
             Stays::Street => {
                 let first = lower.split_whitespace().next().unwrap_or_default();
                 (!NEVER.contains(&first) && !matches!(first, "across" | "down" | "up" | "busy")).then_some(it.range())
             }
-            Stays::Place => place(it.as_str(), traits).map(|length| it.start()..it.start() + length),
+            Stays::Place => {
+                let lead = text.get(found.get(0)?.start()..it.start()).unwrap_or_default().trim_end().to_lowercase();
+                let is_at_work = lead.starts_with("w") && lead.ends_with("at");
+                place(it.as_str(), is_at_work, traits).map(|length| it.start()..it.start() + length)
+            }
+            Stays::Rest => Some(it.range()),
+            Stays::Address => is_address(&lower).then_some(it.range()),
+            Stays::Head => is_of_names(it.as_str(), traits).then_some(it.range()),
         }
     }
+}
+
+/// Returns whether `word`, of which `known` is known that it is a name, may stand as one: it is no word of medicine, or an everyday word that
+/// is said of nobody's health.
+fn may_be_name(word: &str, known: Traits) -> bool {
+    !known.is(Traits::MEDICAL)
+        || known.is(Traits::COMMON) && !vocabulary::is_of_care(word) && !BEFALLING.contains(&word)
+}
+
+/// Returns whether "will" before `rest` is somebody's name: what follows is no verb that it leads.
+fn is_no_verb(rest: &str, traits: &impl Fn(&str) -> Traits) -> bool {
+    let Some(behind) = rest.strip_prefix(' ') else { return true };
+    let word = behind.split(|sign: char| !sign.is_alphabetic()).next().unwrap_or_default().to_lowercase();
+    let known = traits(&word);
+    let is_name = known.is(Traits::FAMILY_NAME) && !vocabulary::is_everyday(&word) && may_be_name(&word, known);
+    let is_past = word.ends_with("ed") && !word.ends_with("eed");
+    let is_third = word.ends_with('s') && !word.ends_with("ss") && !matches!(word.as_str(), "focus" | "always");
+    word.is_empty() || is_name || is_past || is_third || BEHIND_WILL.contains(&word.as_str())
+}
+
+/// Returns whether `said`, in small letters behind "email" or "website", may be one.
+fn is_address(said: &str) -> bool {
+    let first = said.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+    let is_other = [NEVER, NO_ADDRESS].iter().any(|words| words.contains(&first)) || vocabulary::is_of_care(first);
+    said.contains('@') || !is_other
+}
+
+/// Returns whether `label`, before a colon, is of names and no heading: "Hope Okafor", "Price".
+fn is_of_names(label: &str, traits: &impl Fn(&str) -> Traits) -> bool {
+    let is_heading = |word: &str| {
+        HEADINGS.contains(&word)
+            || BEFALLING.contains(&word)
+            || vocabulary::is_of_care(word)
+            || NEVER.contains(&word) && word != "will"
+    };
+    let words = label.split_whitespace().map(|word| word.trim_end_matches('.').to_lowercase());
+    let words: Vec<String> = words.collect();
+    let is_name = |word: &String| {
+        let known = traits(word);
+        word.chars().count() == 1 || known.is_unknown() || known.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME)
+    };
+    let is_shouted = !label.contains(char::is_lowercase) && words.len() < 2;
+    !is_shouted
+        && words.iter().all(|word| !is_heading(word) && is_name(word))
+        && words.iter().any(|word| word.len() > 1)
 }
 
 /// Returns whether `run` is a number in words rather than digits one by one: "two hundred twelve".
@@ -185,7 +316,7 @@ fn names_to(text: &str, end: usize, traits: &impl Fn(&str) -> Traits) -> usize {
         let word = rest.split(|sign: char| !sign.is_alphabetic()).next().unwrap_or_default();
         let lower = word.to_lowercase();
         let known = traits(&lower);
-        let is_name = known.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME) && !known.is(Traits::MEDICAL);
+        let is_name = known.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME) && may_be_name(&lower, known);
         if word.is_empty() || !is_name || NEVER.contains(&lower.as_str()) || GOING_ON.contains(&lower.as_str()) {
             break;
         }
@@ -194,12 +325,16 @@ fn names_to(text: &str, end: usize, traits: &impl Fn(&str) -> Traits) -> usize {
     end
 }
 
-/// Returns how many bytes of `said`, behind "works at" or "lives in", say where; `None` where that is no place of its own.
-fn place(said: &str, traits: &impl Fn(&str) -> Traits) -> Option<usize> {
+/// Returns how many bytes of `said`, behind "works at", where it `is_at_work`, "works for" or "lives in", say where; `None` where that is no
+/// place of its own.
+fn place(said: &str, is_at_work: bool, traits: &impl Fn(&str) -> Traits) -> Option<usize> {
     let mut words = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.find(|word| !word.eq_ignore_ascii_case("the"))?.to_lowercase();
+    let known = traits(&first);
+    let is_name = known.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME) && may_be_name(&first, known);
     // What works for a headache is a medicine.
-    if NO_PLACE.contains(&first.as_str()) || traits(&first).is(Traits::MEDICAL) {
+    let is_of_medicine = known.is(Traits::MEDICAL) && !is_at_work && !is_name && !EMPLOYERS.contains(&first.as_str());
+    if NO_PLACE.contains(&first.as_str()) || is_of_medicine {
         return None;
     }
     let (mut length, mut at, mut words) = (0, 0, 0);
@@ -224,7 +359,12 @@ mod tests {
 
     fn traits(word: &str) -> Traits {
         match word {
-            "bill" | "bob" | "daisy" | "pat" | "hope" | "summer" | "will" => Traits::COMMON | Traits::GIVEN_NAME,
+            "bill" | "long" | "shell" => Traits::COMMON | Traits::MEDICAL | Traits::GIVEN_NAME | Traits::FAMILY_NAME,
+            "falls" | "hand" => Traits::COMMON | Traits::MEDICAL | Traits::GIVEN_NAME,
+            "target" => Traits::COMMON | Traits::MEDICAL,
+            "okafor" => Traits::GIVEN_NAME | Traits::FAMILY_NAME,
+            "mercy" | "plan" | "labs" | "say" | "order" => Traits::COMMON | Traits::GIVEN_NAME | Traits::FAMILY_NAME,
+            "bob" | "daisy" | "pat" | "hope" | "summer" | "will" => Traits::COMMON | Traits::GIVEN_NAME,
             "price" | "rivers" => Traits::COMMON | Traits::FAMILY_NAME,
             "angina" => Traits::MEDICAL | Traits::GIVEN_NAME,
             "headache" => Traits::MEDICAL,
@@ -258,6 +398,23 @@ mod tests {
             ("tel double four seven one", &["double four seven one"]),
             ("five foot one", &["five foot one"]),
             ("flat three, the old mill, better", &["the old mill"]),
+            ("brother bill price has it", &["bill price"]),
+            ("uncle bill died", &["bill"]),
+            ("her partner will drove", &["will"]),
+            ("nurse hope long", &["hope long"]),
+            ("i am called bill price", &["bill price"]),
+            ("works for shell", &["shell"]),
+            ("works at target", &["target"]),
+            ("record number 5 mg", &["5 mg"]),
+            ("username happy cat, cough", &["happy cat"]),
+            ("passport b 12 c 5", &["b 12 c 5"]),
+            ("license plate dog seven", &["dog seven"]),
+            ("Email: hope@home", &["hope@home"]),
+            ("website bill.home now", &["bill.home now"]),
+            ("Hope Okafor: chest pain", &["Hope Okafor"]),
+            ("Cough. Bill Price: chest pain", &["Bill Price"]),
+            ("Will Okafor: cough\nMercy: chest pain", &["Will Okafor", "Mercy"]),
+            ("Price: chest pain", &["Price"]),
         ] {
             let mut found: Vec<&str> = held(text, traits).into_iter().map(|range| &text[range]).collect();
             found.sort_unstable();
@@ -278,8 +435,24 @@ mod tests {
             "MS relapse, MR imaging",
             "ibuprofen works for headache",
             "no fever, the cough is better, no",
+            "her son falls, her son hand pain",
+            "her husband will drive her; her son will monitor it",
+            "growth plate fracture, plate and screws",
+            "email sent to her, email about chest pain, email the result",
+            "Plan: rest. Labs: potassium\nHand: swollen. Mother: headache",
         ] {
             assert!(held(text, traits).is_empty(), "{text}: {:?}", held(text, traits));
+        }
+    }
+
+    #[test]
+    fn a_question_asks_what_doctors_do() {
+        for text in ["what did my doctor say", "did my dr order potassium", "did my doctor mean potassium"] {
+            assert!(held_of_question(text, traits).is_empty(), "{text}");
+        }
+        for (text, it) in [("potassium of my brother bill price", "bill price"), ("email bill@home", "bill@home")] {
+            let found = held_of_question(text, traits);
+            assert_eq!(found.first().map(|range| &text[range.clone()]), Some(it), "{text}");
         }
     }
 

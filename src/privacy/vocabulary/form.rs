@@ -1,8 +1,12 @@
 //! The forms that a word may have that leaves, or that a person lets leave.
 
-use super::Reason;
+use std::ops::Range;
+
+use super::{Reason, Sources};
 use crate::clearance;
+use crate::privacy::clauses::held_of_question;
 use crate::question::period;
+use crate::span::{Question, Span};
 
 /// The longest word that leaves, in letters; the review's form for a word has the same limit.
 const MAX_LETTERS: usize = 20;
@@ -74,6 +78,22 @@ const BEFORE_NUMBERS: [&str; 58] = [
 ];
 /// The only word with a number behind a hyphen, and the same without.
 pub(super) const COVID: [&str; 2] = ["covid-19", "covid19"];
+
+/// The stretches of a question that are somebody's by what stands before them, as in a note. The rules for notes see to those of a record.
+pub(super) struct Given(Vec<Range<usize>>);
+
+impl Given {
+    /// Returns those of `question`.
+    pub(super) fn of(question: &str, sources: &Sources<'_>) -> Self {
+        let traits = |word: &str| sources.lexicon.map(|lexicon| lexicon.of_word(word)).unwrap_or_default();
+        Given(if sources.is_record { Vec::new() } else { held_of_question(question, traits) })
+    }
+
+    /// Returns whether one lies over `span`.
+    pub(super) fn has(&self, span: Span<Question>) -> bool {
+        self.0.iter().any(|given| given.start < span.end() && span.start() < given.end)
+    }
+}
 
 /// Returns why `folded` has no form that a word may leave in; `None` when it has.
 pub(super) fn misshapen(folded: &str) -> Option<Reason> {
