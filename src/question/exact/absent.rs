@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::chart::{self, Chart, Identity};
 use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
-use super::resolve::{Sought, meets};
-use super::{Exact, Form, Frame, akin, kin, lay, measures, near};
+use super::resolve::{Sought, WHOLE_CLASSES, meets};
+use super::{Exact, Form, Frame, akin, kin, lay, manner, measures, near};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::question::ailing::TROUBLES;
 use crate::question::{abbreviated, irregular, vocabulary};
@@ -91,6 +91,11 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         return None;
     }
     if is_allergy && akin::may_be_meant(chart, sought) {
+        return None;
+    }
+    // What was handed out may be of the class that is asked for.
+    let is_class = words.iter().any(|word| WHOLE_CLASSES.contains(word));
+    if is_class && !is_allergy && chart.entries.iter().any(|entry| manner::is_handed_out(entry.fact)) {
         return None;
     }
     // What was measured at other times is known by its code: what is called alike is something else.

@@ -86,7 +86,7 @@ fn is_medicine(fact: &Fact) -> bool {
 }
 
 /// Whether an entry says that a medicine was handed out or given: what has a medicine, and is no prescription.
-fn is_handed_out(fact: &Fact) -> bool {
+pub(super) fn is_handed_out(fact: &Fact) -> bool {
     const NOT: &[&str] = &["cancelled", "declined", "not-done", "entered-in-error", "preparation"];
     let is_done = fact.status.as_ref().is_none_or(|status| !NOT.contains(&status.text.as_str()));
     fact.kind == FactKind::Other && is_done && fact.fields.iter().any(|field| field.label == "Medication")

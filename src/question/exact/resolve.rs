@@ -182,7 +182,7 @@ pub(super) fn is_measured_nowhere(chart: &Chart<'_>, topic: &Topic, ask: &Ask) -
 }
 
 /// Classes of medicines of which the vocabulary of concepts has about all that people are prescribed.
-const WHOLE_CLASSES: &[&str] = &[
+pub(super) const WHOLE_CLASSES: &[&str] = &[
     "antibiotic",
     "antibiotics",
     "anticoagulant",

@@ -159,8 +159,11 @@ fn nothing_of_kind(
     });
     let current_only = matches!(ask.standing, Standing::Unsaid | Standing::Current)
         && !found.entries.iter().any(|entry| visits::is_in(entry, frame) && entries::is_current(entry.fact));
-    let unsure =
-        frame.is_bound() && kind == FactKind::MedicationRequest && !ask.past_tense && ask.standing != Standing::Ever;
+    // What was stopped in a time may have been written before it.
+    let is_stopped = ask.stopped || ask.standing == Standing::Past;
+    let unsure = frame.is_bound()
+        && kind == FactKind::MedicationRequest
+        && (is_stopped || !ask.past_tense && ask.standing != Standing::Ever);
     if !covered
         || ask.dose
         || unsure

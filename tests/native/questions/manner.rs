@@ -142,6 +142,7 @@ fn what_was_stopped_in_a_time_is_told_by_its_end() {
         statement("2", "Simvastatin 20 MG", "stopped", "2022-08-01"),
     ];
     let question = "Which medicines were stopped in 2024?";
+    assert_eq!(told(&room_of(&all), question), None, "none of them was written then");
     all.push(with_status("MedicationRequest", "3", "Sertraline 50 MG", "stopped", "2024-02-01", None));
     assert_eq!(told(&room_of(&all), question), None, "of one nobody says when it ended");
     let ended = room_of(&[
@@ -162,7 +163,7 @@ fn nothing_is_denied_where_a_medicine_was_handed_out_later() {
     let warfarin = with_status("MedicationRequest", "1", "Warfarin 5 MG", "stopped", "2021-02-01", None);
     let room = |name: &str, day: &str| room_of(&[warfarin.clone(), handed_out(name, day)]);
     let later = room("Apixaban 5 MG", "2024-11-20");
-    for question in ["Do I take a blood thinner?"] {
+    for question in ["Do I take a blood thinner?", "Am I on any anticoagulants?"] {
         assert_eq!(told(&later, question), None, "{question}");
     }
     assert_eq!(told(&later, "Do I take warfarin?").unwrap().0, "no", "what is named is not what was handed out");
