@@ -429,7 +429,7 @@ fn common_words_that_are_somebodys_by_what_stands_before_them_do_not_leave() {
         ("Mercy West: chest pain at rest", "…: chest pain at rest."),
         ("Price: chest pain at rest", "…: chest pain at rest."),
         ("Chest pain at rest, record number 5 mg.", "chest pain at rest, record number …."),
-        ("Chest pain at rest, passport b 12 c 5, better.", "chest pain at rest, …, better."),
+        ("Chest pain at rest, passport b 12 c 5, better.", "chest pain at rest, passport …, better."),
         ("Chest pain at rest, license plate dog seven.", "chest pain at rest, license plate …."),
         ("Chest pain at rest, email hope@home.", "chest pain at rest, email …."),
         ("Plan: chest pain at rest", "plan: chest pain at rest."),
