@@ -104,10 +104,26 @@ pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Patient
 /// Returns the series that `plan` asks for, whole, the best first. Only patients in `subjects` are looked at; `None` is
 /// everybody.
 pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
+    candidates_of(records, plan, subjects, false)
+}
+
+/// As [`candidates`], but where no name has all that is asked for, of the reports those whose conclusion has it.
+pub fn concluded(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
+    candidates_of(records, plan, subjects, true)
+}
+
+fn candidates_of(
+    records: &Records,
+    plan: &Plan,
+    subjects: Option<&BTreeSet<PatientIndex>>,
+    by_conclusion: bool,
+) -> Selection {
     let mut catalogue = catalogue(records, subjects);
     let bounds = Bounds::new(records, plan, &catalogue);
     let mut bags: Vec<Bag> = catalogue.iter().map(|(key, facts)| bag_of(records, plan, key, facts)).collect();
-    keep_concluding(records, plan, &mut catalogue, &mut bags);
+    if by_conclusion {
+        keep_concluding(records, plan, &mut catalogue, &mut bags);
+    }
     let weights: Vec<f64> = plan.topics.iter().map(|topic| rarity(topic, &bags)).collect();
     let mut selection = Selection { is_unanchored: bounds.is_unanchored, event: bounds.event, ..Selection::default() };
     let mut scored: Vec<(Scores, Series)> = Vec::new();

@@ -11,7 +11,7 @@ use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::{Fact, FactKind, Passage, PatientIndex, Reading};
-use crate::privacy::select::{Selection, Series, candidates, fact_of};
+use crate::privacy::select::{Selection, Series, candidates, concluded, fact_of};
 use crate::question::{Plan, exact, tongue};
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::{By, Narrowing, State};
@@ -97,11 +97,19 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
     // Coded entries are nobody's writing.
     let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
-    let selection = selection.unwrap_or_default();
+    let mut selection = selection.unwrap_or_default();
     let mut facts = boxes::arrange(context.records, &plan, &selection);
     // Whether anything ails somebody is not told by what was measured alone.
     facts.is_exact &= !selection.is_undiagnosed;
     let prose = prose::choose(context, &plan, &filter, written, subjects.as_ref());
+    // What a report concludes answers where neither a name nor a note does.
+    if !selection.is_met && !prose.is_met && filter.authors.is_empty() {
+        let by_conclusion = concluded(context.records, &plan, subjects.as_ref());
+        if by_conclusion.is_met {
+            facts = boxes::arrange(context.records, &plan, &by_conclusion);
+            selection = by_conclusion;
+        }
+    }
     let unmeasured = is_unmeasured(&plan, &selection);
     // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
     let elsewhere = (!selection.is_met && !selection.is_whole_kind) || unmeasured;

@@ -24,7 +24,8 @@ pub(super) fn answer(found: &Entries<'_, '_>, kept: &[&Entry<'_>], is_now: bool,
 pub(super) fn told(chosen: &[&Entry<'_>], exact: &mut Exact) -> Option<()> {
     let dosages: Vec<Dosage> = chosen.iter().map(|entry| taken::dosage(entry.fact)).collect::<Option<_>>()?;
     let alone = |dosage: &Dosage| {
-        let parts = dosage.dose.iter().chain(Some(&dosage.how).filter(|how| !how.is_empty()));
+        let is_whole = dosage.dose.as_deref().is_some_and(taken::is_whole);
+        let parts = dosage.dose.iter().chain(Some(&dosage.how).filter(|how| !how.is_empty() && !is_whole));
         parts.cloned().collect::<Vec<_>>().join(", ")
     };
     let mut said: Vec<String> = dosages.iter().map(alone).collect();

@@ -45,6 +45,12 @@ pub(super) fn dosage(fact: &Fact) -> Option<Dosage> {
     (dose.is_some() || !how.is_empty()).then_some(Dosage { dose, how })
 }
 
+/// Whether `dose` itself says how often, or on what need, it is taken: "2 puffs when needed".
+pub(super) fn is_whole(dose: &str) -> bool {
+    let said = dose.to_lowercase();
+    tells_time(&said) || tells_need(&said)
+}
+
 /// Whether `fact` says how often, or on what need, it is taken.
 pub(super) fn says_how(fact: &Fact) -> bool {
     let said = words(&fact.fields.iter().collect::<Vec<_>>());
