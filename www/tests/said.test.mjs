@@ -131,6 +131,16 @@ const EXAMPLES = {
     ["The body weight is higher by 3 kg: 83 kg (2 March 2019) and 80 kg (1 March 2018).", "sentence"],
     ["No: the HbA1c is the same: 7 % (2 March 2019) and 7 % (1 March 2018).", "sentence"],
   ],
+  "The {} prescription “{}” of {} says: {}. How it is taken: {}.": [
+    [
+      "The active prescription “Methotrexate 2.5 MG” of 1 May 2024 says: 15 mg. How it is taken: once per week, on Monday.",
+      "sentence",
+    ],
+    [
+      "The last prescription “Morphine 10 MG” of 1 May 2024 says: 10 mg. How it is taken: once every 4 hours, as needed for pain, at most 40 mg per day.",
+      "sentence",
+    ],
+  ],
   "{} of {} lasted {}, as the record has it.": [["“Flu” of May 2019 lasted 8 days, as the record has it.", "sentence"]],
   "{}: {} is of {}, counted to {}.": [
     ["2 years, 3 days (733 days): “Knee surgery” is of 2 March 2019, counted to 5 March 2021.", "sentence"],
