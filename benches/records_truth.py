@@ -513,7 +513,9 @@ def conditions(out, record):
         out.ask("fact", ["When did my last {c} end?", "When was my {c} resolved?"], fill, p, last.end.isoformat() if last.end else "not in the record")
         current = [x for x in same if x.current]
         if current:
-            out.ask("interval", ["How long have I had {c}?", "For how many days have I had {c}?"], fill, p, f"{(out.today - current[0].day).days}")
+            # Of who died nothing goes on.
+            lived = min(record.death or out.today, out.today)
+            out.ask("interval", ["How long have I had {c}?", "For how many days have I had {c}?"], fill, p, f"{(lived - current[0].day).days}")
         elif last.end:
             out.ask("interval", ["How long did my last {c} last?", "How many days did my {c} last?"], fill, p, f"{(last.end - last.day).days}")
     for token, names in rng.sample(LAY, 4):
