@@ -121,6 +121,7 @@ for (const [way, families] of Object.entries(attacked.ways)) {
   const sum = (what) => Object.values(families).reduce((total, family) => total + family[what], 0);
   console.log(
     `  ${way.padEnd(20)} ${sum("requests")} requests, identifiers out ${sum("found")}; answered ${sum("answered")} of ${sum("answerableWithout")}; ` +
+      `recognised ${sum("recognised")}, four words in a row told ${sum("wordsTold")}; ` +
       `a plain agent: ${sum("plainFound")} identifiers in ${sum("plainWith")} of ${sum("plainRequests")} requests`,
   );
 }

@@ -85,4 +85,7 @@ if (wanted('kernel')) await kernel()
 const findings = findingsOf(SOURCES)
 for (const [name, [folder, least]] of Object.entries(AREAS))
   if (wanted(name)) await findings.look(`${name} (${folder})`, async () => verdict(await new Area(join(FOLDER, name), join(RELEASE, 'mutants', `${name}.jsonl`), folder, { ...settings, sources: SOURCES, anew: values.anew }).judged(), least), settings)
+// An area that was left out is told as such.
+for (const [name, [folder]] of Object.entries(AREAS))
+  if (!wanted(name) && !findings.hasRow(`${name} (${folder})`)) findings.add(`${name} (${folder})`, 'not checked', 'it was not run', { settings })
 findings.close()

@@ -68,6 +68,11 @@ export class Findings {
     return this.#rows.find((row) => row.name === name && row.state === this.#about.state)
   }
 
+  /** Whether anything was kept of `name`, of whatever state. */
+  hasRow(name) {
+    return this.#rows.some((row) => row.name === name)
+  }
+
   /** Keeps what was found: `found` is ok, failed or not checked. */
   add(name, found, said, { figures = {}, settings = {} } = {}) {
     const row = { name, found, said, figures, settings, command: this.#command, day: new Date().toISOString().slice(0, 10), ...this.#about }

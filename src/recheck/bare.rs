@@ -86,6 +86,12 @@ pub(super) fn is_somebodys(text: &str, range: &Range<usize>, value: Option<u64>,
         return value.is_some_and(|value| (1..=12).contains(&value));
     }
     let is_age = value.is_some_and(|value| (2..=OLDEST).contains(&value));
+    // "parents: chest pain 62/65"
+    let other = after.strip_prefix('/').map(|rest| rest.get(digits(rest)..).unwrap_or_default());
+    let of_two = other.or(before.ends_with('/').then_some(after));
+    if is_age && of_two.is_some_and(|rest| !forms.counted.is_match(rest)) && forms.kin.is_match(before) {
+        return true;
+    }
     let is_alone = forms.alone.is_match(after) && !forms.of.is_match(after) && !counted && !before.ends_with('/');
     is_age
         && is_alone
@@ -131,6 +137,8 @@ mod tests {
             ("Breast cancer when 93.", "93"),
             ("Falls, 94 next month.", "94"),
             ("Breast cancer 2 sisters, 38 and 41.", "41"),
+            ("Parents: chest pain 62/65.", "62"),
+            ("Parents: chest pain 62/65.", "65"),
             ("Bypass 98.", "98"),
             ("Bypass 3/98.", "3"),
             ("Bypass 3/98.", "98"),
@@ -144,6 +152,8 @@ mod tests {
             ("ejection fraction 55", "55"),
             ("A1c 9.3", "9.3"),
             ("BP 142/78", "78"),
+            ("strength 5/5", "5"),
+            ("mother has 3/4 days of pain", "4"),
             ("pulse is 62.", "62"),
             ("mother had 2 strokes", "2"),
             ("asthma for 5 to 10 minutes", "5"),

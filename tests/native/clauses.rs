@@ -286,6 +286,9 @@ fn a_year_of_two_digits_and_a_number_that_is_somebodys_stay() {
         ("Chest pain, flat three.", "three"),
         ("Chest pain, call on o seven seven double o, nine hundred.", "double"),
         ("Chest pain, five foot one.", "foot"),
+        ("Parents: chest pain 62/65.", "62"),
+        ("Parents: chest pain 62/65.", "65"),
+        ("Chest pain in her sisters (7/9).", "7"),
     ] {
         let told = of_note(note, "chest pain");
         assert!(!told.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == gone), "{note} → {told}");

@@ -107,11 +107,12 @@ pub(super) fn is_unexplained(
         return !(has_unit(rest) || is_labelled(before, most, &is_drug));
     }
     let Some(said) = said.filter(|said| LOOKED_AT.contains(said)) else { return false };
-    // Two with a slash between are a reading or a part, or a month, which was looked at.
-    if before.ends_with('/') || behind.starts_with('/') {
-        return false;
-    }
     let is_kin = has_kin(before);
+    // Two with a slash between are a reading or a part, or a month, which was looked at; of relatives the ages of two.
+    if before.ends_with('/') || behind.starts_with('/') {
+        let rest = behind.trim_start_matches(|sign: char| sign == '/' || sign.is_ascii_digit());
+        return is_kin && !has_unit(rest);
+    }
     if OF.as_ref().is_some_and(|of| of.is_match(behind)) || OF_IT.as_ref().is_some_and(|of| of.is_match(before)) {
         return false;
     }
@@ -268,6 +269,8 @@ mod tests {
             ("Her two sisters, 91 and 93, have it.", "91"),
             ("Bypass 98.", "98"),
             ("Colonoscopy 98 normal.", "98"),
+            ("Parents: chest pain 62/65.", "62"),
+            ("Parents: chest pain 62/65.", "65"),
             ("Bypass 3/98.", "3"),
             ("Bypass 3/98.", "98"),
             ("Bypass 3.98 and well", "3.98"),
@@ -289,6 +292,8 @@ mod tests {
             ("ejection fraction 55", "55"),
             ("A1c 9.3", "9.3"),
             ("BP 142/78", "78"),
+            ("strength 5/5", "5"),
+            ("father's pressure is 150/90 mmHg", "150"),
             ("saturation 93 %", "93"),
             ("pulse is 62.", "62"),
             ("Glucose 95, 110, 120", "120"),

@@ -208,6 +208,14 @@ fn without_the_word_list_nothing_is_sent_and_what_would_be_is_said_to_be_less_sa
         assert!(shown.status.success() && said.contains("word list is not here"), "{said}");
         assert!(said.contains("the list of rare diseases is not here"), "{said}");
     }
+    let measured = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["eval", "answers", "--approve", "--llm", &address, "--transcripts", "kept.jsonl", "--bundles"])
+        .arg(&file)
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&measured.stderr);
+    assert!(!measured.status.success() && said.contains("word list"), "{said}");
     nobody.assert_left_alone("without the word list");
 }
 
