@@ -68,7 +68,8 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         return None;
     }
     // Whose it is that has it, "dad's heart attack", is the name of nothing.
-    if lay::is_open_class(&words)
+    let is_allergy = sought.kinds == [FactKind::AllergyIntolerance];
+    if lay::is_open_class(&words, &sought.kinds)
         || is_vague(sought)
         || is_for_something(sought)
         || words.iter().any(|word| kin::is_relative(word))
@@ -86,7 +87,6 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         return None;
     }
     // "Allergy immunotherapy" is something that was done, and no allergy to it.
-    let is_allergy = sought.kinds == [FactKind::AllergyIntolerance];
     if is_allergy && chart.names_of(FactKind::Procedure).any(|(_, name)| meets(&name.terms, &sought.units)) {
         return None;
     }
@@ -179,7 +179,9 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
 pub(super) fn of_everybody(charts: &[Chart<'_>], sought: &Sought) -> Option<Searched> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
     let is_short = words.iter().all(|word| word.chars().count() < 2);
-    let is_open = lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word));
+    let is_open = lay::is_open_class(&words, &sought.kinds)
+        || is_vague(sought)
+        || words.iter().any(|word| kin::is_relative(word));
     let first = charts.first()?;
     if is_short || is_open || words.iter().all(|word| near::is_of_body(word)) || sought.units.is_empty() {
         return None;

@@ -9,7 +9,7 @@ use super::ask::{Ask, Standing, Want};
 use super::chart::{Chart, Entry};
 use super::entries::{is_current, is_over, listed};
 use super::resolve::Entries;
-use super::{Exact, Form, doses, rule, taken, unsettled};
+use super::{Exact, Form, doses, lay, rule, taken, unsettled};
 use crate::brief::ingredient;
 use crate::document::{Fact, FactKind, Records};
 
@@ -112,11 +112,14 @@ pub(super) fn held_to(records: &Records, question: &str, today: Option<Date>, ex
     if !told.iter().any(|entry| is_medicine(entry.fact)) {
         return Some(exact);
     }
-    if is_not_now && is_handed_out_later(&chart, &told, &words) {
+    let is_so = |entry: &&Entry<'_>| is_medicine(entry.fact) && is_current(entry.fact) && !is_over(entry.fact, today);
+    // Another medicine that is taken now may be of a class of which no table has all.
+    let is_of_class = || named(&told, &words).is_empty() && names_open_class(&words);
+    let may_be_of_class = || is_of_class() && chart.entries.iter().any(|entry| is_so(&entry));
+    if is_not_now && (is_handed_out_later(&chart, &told, &words) || may_be_of_class()) {
         return None;
     }
     let Some(manner) = manner else { return Some(exact) };
-    let is_so = |entry: &&Entry<'_>| is_medicine(entry.fact) && is_current(entry.fact) && !is_over(entry.fact, today);
     let is_told = |entry: &&Entry<'_>| told.iter().any(|told| told.identity() == entry.identity());
     let current: Vec<&Entry<'_>> = chart.entries.iter().filter(is_so).filter(is_told).collect();
     let has = |known: &str| exact.rules.iter().any(|rule| rule == known);
@@ -148,6 +151,14 @@ pub(super) fn held_to(records: &Records, question: &str, today: Option<Date>, ex
     }
 }
 
+/// Whether `words` name a class of medicines of which no table has all.
+fn names_open_class(words: &str) -> bool {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let runs = (0..words.len()).flat_map(|at| (1..=4).filter_map(move |len| Some(at..at.checked_add(len)?)));
+    runs.into_iter()
+        .any(|run| words.get(run).is_some_and(|run| lay::is_open_class(run, &[FactKind::MedicationRequest])))
+}
+
 /// The prescriptions that are on hold, of medicines of which no later one has another status.
 fn held<'c, 'a>(chart: &'c Chart<'a>) -> Vec<&'c Entry<'a>> {
     let medicines = || chart.entries.iter().filter(|entry| is_medicine(entry.fact));
@@ -170,15 +181,17 @@ fn listing(chart: &Chart<'_>, chosen: &[&Entry<'_>], standing: Standing, by: &st
     Some(told)
 }
 
+/// The medicines of `told` that `words` name.
+fn named(told: &[&Entry<'_>], words: &str) -> Vec<String> {
+    let names = told.iter().filter_map(|entry| ingredient(entry.name()));
+    names.filter(|name| words.contains(&format!(" {name} "))).collect()
+}
+
 /// Whether a medicine was handed out or given later than what a "not now" was `told` from: one that the question names, or any where it names
 /// a class of them.
 fn is_handed_out_later(chart: &Chart<'_>, told: &[&Entry<'_>], words: &str) -> bool {
     let newest = told.iter().filter_map(|entry| entry.end().max(entry.day())).max();
-    let named: Vec<String> = told
-        .iter()
-        .filter_map(|entry| ingredient(entry.name()))
-        .filter(|name| words.contains(&format!(" {name} ")))
-        .collect();
+    let named = named(told, words);
     chart.entries.iter().filter(|entry| is_handed_out(entry.fact)).any(|entry| {
         let name = entry.name().to_lowercase();
         entry.day() > newest && (named.is_empty() || name.is_empty() || named.iter().any(|own| name.contains(own)))

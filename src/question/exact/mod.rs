@@ -319,6 +319,10 @@ fn read_whole(
         let searched = exact.searched.iter().flat_map(|searched| &searched.names);
         searched.flat_map(|name| name.split(' ')).any(|word| slips.iter().any(|(_, read)| read == word))
     };
+    // What is near a known word is said to be absent by no spelling of it where the known one is left to retrieval.
+    if read.is_none() && typed.as_ref().is_some_and(|exact| exact.is_absent) {
+        return None;
+    }
     let Some(mut exact) = read.filter(|exact| !exact.is_absent || typed.is_none() && !is_of_name(exact)) else {
         return typed;
     };

@@ -208,9 +208,12 @@ fn without_the_word_list_nothing_is_sent_and_what_would_be_is_said_to_be_less_sa
         assert!(shown.status.success() && said.contains("word list is not here"), "{said}");
         assert!(said.contains("the list of rare diseases is not here"), "{said}");
     }
+    let models = folder.0.join("models");
+    std::fs::create_dir(&models).unwrap();
+    std::fs::write(models.join("manifest.json"), include_bytes!("../../../models/manifest.json")).unwrap();
     let measured = Command::new(env!("CARGO_BIN_EXE_chaperone"))
         .args(["eval", "answers", "--approve", "--llm", &address, "--transcripts", "kept.jsonl", "--bundles"])
-        .arg(&file)
+        .args([&file, Path::new("--models"), &models])
         .current_dir(&folder.0)
         .output()
         .unwrap();

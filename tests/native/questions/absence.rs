@@ -249,3 +249,41 @@ fn whoever_asks_whether_to_take_something_sees_the_allergies() {
         );
     }
 }
+
+#[test]
+fn a_class_of_which_no_table_has_all_is_never_denied() {
+    let medicine = |name: &str, status: &str| {
+        let id = name.split(' ').next().unwrap().to_lowercase();
+        let rest = serde_json::json!({ "status": status, "intent": "order", "authoredOn": "2024-01-01" });
+        entry("MedicationRequest", &id, RXNORM, &id, name, rest)
+    };
+    let taken = [
+        ("Clopidogrel 75 MG Oral Tablet", "Do I take a blood thinner?"),
+        ("Oxycodone 5 MG Oral Tablet", "Do I take painkillers?"),
+        ("Pitavastatin 2 MG Oral Tablet", "Do I take a cholesterol pill?"),
+        ("Metolazone 5 MG Oral Tablet", "Do I take a water pill?"),
+        ("Suvorexant 10 MG Oral Tablet", "Am I on sleeping pills?"),
+    ];
+    for (name, question) in taken {
+        let exact = asked(room_of(&[medicine(name, "active")]).records(), question);
+        assert!(exact.as_ref().is_none_or(|exact| exact.answer == "yes"), "{name}: {exact:?}");
+        // One of the class that was stopped does not say it either, beside another that is taken.
+        let stopped = medicine("Warfarin 5 MG Oral Tablet", "stopped");
+        let exact = asked(room_of(&[medicine(name, "active"), stopped.clone()]).records(), question);
+        assert!(exact.as_ref().is_none_or(|exact| exact.answer == "yes"), "{name}: {exact:?}");
+        if question.contains("thinner") {
+            assert_eq!(asked(room_of(&[stopped]).records(), question).unwrap().answer, "no");
+        }
+    }
+    // A medicine by its name is.
+    let exact = asked(room_of(&[medicine("Clopidogrel 75 MG Oral Tablet", "active")]).records(), "Do I take warfarin?");
+    assert!(exact.unwrap().is_absent);
+}
+
+#[test]
+fn a_slip_whose_word_is_left_to_retrieval_is_not_said_to_be_absent() {
+    let room = rooms::of(&rooms::SAMPLES);
+    for question in ["What was Okafor's last cholestrol?", "What was Okafor's last hemaglobin?"] {
+        assert!(asked(room.records(), question).is_none_or(|exact| !exact.is_absent), "{question}");
+    }
+}

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::document::FactKind;
+
 mod ailments;
 mod brands;
 mod classes;
@@ -69,11 +71,93 @@ const CLASSES: &[&str] = &[
     "insulin pump",
 ];
 
-/// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all.
-pub(super) fn is_open_class(words: &[&str]) -> bool {
+/// Further ones, by which medicines alone are called open: of allergies to them [`super::akin`] knows more.
+const OF_MEDICINES: &[&str] = &[
+    "allergy medicine",
+    "allergy pill",
+    "allergy tablet",
+    "analgesic",
+    "antacid",
+    "anti inflammatories",
+    "anti inflammatory",
+    "anti sickness tablet",
+    "anti-inflammatories",
+    "anti-inflammatory",
+    "anticonvulsant",
+    "antidiabetic",
+    "antiemetic",
+    "antiepileptic",
+    "antifungal",
+    "antiplatelet",
+    "antipsychotic",
+    "antiviral",
+    "biologic",
+    "blood thinner",
+    "blood thinning medicine",
+    "bone tablet",
+    "bronchodilator",
+    "cholesterol med",
+    "cholesterol pill",
+    "corticosteroid",
+    "cortisone",
+    "diuretic",
+    "inhaler",
+    "laxative",
+    "muscle relaxant",
+    "narcotic",
+    "nerve pill",
+    "nsaid",
+    "pain killer",
+    "pain med",
+    "pain medication",
+    "pain medicine",
+    "pain pill",
+    "pain relief",
+    "pain reliever",
+    "pain tablet",
+    "painkiller",
+    "reliever inhaler",
+    "sedative",
+    "seizure medicine",
+    "sleep aid",
+    "sleeping pill",
+    "sleeping tablet",
+    "stimulant",
+    "stomach pill",
+    "stomach tablet",
+    "strong painkiller",
+    "thinner",
+    "tranquiliser",
+    "tranquilizer",
+    "tranquilliser",
+    "water pill",
+    "water tablet",
+];
+
+/// What pills are for, where a word for pills was taken away.
+const WHAT_FOR: &[&str] = &[
+    "sleep",
+    "sleeping",
+    "pain",
+    "allergy",
+    "nerve",
+    "seizure",
+    "stomach",
+    "anxiety",
+    "blood",
+    "water",
+    "cholesterol",
+    "heart",
+    "bone",
+];
+
+/// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all, where entries of `kinds` are sought.
+pub(super) fn is_open_class(words: &[&str], kinds: &[FactKind]) -> bool {
     let said = words.join(" ");
     let tables = classes::ROWS.iter().chain(groups::ROWS).map(|(class, _)| *class);
-    let mut classes = CLASSES.iter().copied().chain(tables);
+    let of_medicines = OF_MEDICINES.iter().copied().filter(|_| kinds != [FactKind::AllergyIntolerance]);
+    let what_for = WHAT_FOR.iter().copied().filter(|_| kinds == [FactKind::MedicationRequest]);
+    let mut classes = CLASSES.iter().copied().chain(tables).chain(of_medicines).chain(what_for);
     classes.any(|class| class == said || said.strip_suffix('s') == Some(class))
 }
 
