@@ -218,7 +218,7 @@ fn without_the_word_list_nothing_is_sent_and_what_would_be_is_said_to_be_less_sa
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&measured.stderr);
-    assert!(!measured.status.success() && said.contains("word list"), "{said}");
+    assert!(!measured.status.success() && said.contains("lexicon.bin"), "{said}");
     nobody.assert_left_alone("without the word list");
 }
 
