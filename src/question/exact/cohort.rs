@@ -8,7 +8,7 @@ use super::entries::{distinct, is_current, nouns};
 use super::measured::says_so;
 use super::resolve::{Found, Point, is_measured_nowhere, resolve};
 use super::words::{joined, many, quantity, range, value};
-use super::{Exact, Form, Frame, absent, bare, measures, rule, unit};
+use super::{Exact, Form, Frame, absent, bare, lay, measures, rule, shared, unit, unsettled};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -77,11 +77,17 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     let frame = Frame::of(ask);
     let mut known = vec![false; cohort.having.len()];
     let mut members: Vec<Member<'_, '_>> = Vec::new();
+    let mut open: Vec<Member<'_, '_>> = Vec::new();
     // What one patient has as a condition is a condition for all.
     let kinds: Vec<Vec<FactKind>> = cohort.having.iter().map(|topic| likeliest(charts, topic, ask, cohort)).collect();
     if !cohort.having.iter().zip(&kinds).all(|(topic, kinds)| has_fit(charts, topic, ask, cohort, kinds, &frame)) {
         return None;
     }
+    let found = cohort.having.iter().zip(&kinds).map(|(topic, kinds)| {
+        let of_each = shared::resolved(charts, topic, &plain(ask, cohort, topic), kinds);
+        of_each.into_iter()
+    });
+    let mut found: Vec<_> = found.collect();
     for chart in charts {
         let died = |chart: &Chart<'_>| {
             let patient = records.patients.get(chart.patient.0 as usize)?;
@@ -93,9 +99,11 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
             let own = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient);
             facts.iter_mut().for_each(|facts| facts.extend(own.clone().map(|entry| entry.at)));
         }
-        for ((topic, kinds), known) in cohort.having.iter().zip(&kinds).zip(&mut known) {
-            let (is_known, own) = having(chart, topic, ask, cohort, kinds, &frame)?;
+        let mut is_open = false;
+        for ((topic, found), known) in cohort.having.iter().zip(&mut found).zip(&mut known) {
+            let (is_known, own) = having(chart, found.next()?, topic, ask, cohort, &frame)?;
             *known |= is_known;
+            is_open |= own.as_ref().is_some_and(|own| unsettled::are_open(chart, own));
             facts = match (facts, own) {
                 (Some(mut facts), Some(own)) => {
                     facts.extend(own);
@@ -104,7 +112,8 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
                 _ => None,
             };
         }
-        members.extend(facts.map(|facts| Member { chart, facts }));
+        let of_these = if is_open { &mut open } else { &mut members };
+        of_these.extend(facts.map(|facts| Member { chart, facts }));
     }
     // Of something that no record has a word for it is said that nobody has it where it is the name of something, and nothing near it is there.
     if known.contains(&false) {
@@ -136,6 +145,13 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     if ask.bound.is_some() {
         exact.rules.push(rule::COHORT_LATEST.to_owned());
     }
+    let names_class = |topic: &Topic| {
+        let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+        lay::is_open_class(&words, &cohort.kinds)
+    };
+    if cohort.having.iter().any(names_class) {
+        exact.rules.push(rule::CLASS.to_owned());
+    }
     let head = format!("{} of {}{about}{span}", many(members.len() as i64, "patient"), charts.len());
     match &cohort.of_them {
         None if cohort.counted => {
@@ -154,6 +170,8 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         Some(OfThem::Measure(topic)) => of_measure(&members, topic, ask, &about, &span, &mut exact)?,
         _ => return None,
     }
+    exact.sentence.push_str(&unsettled::not_counted(&open.iter().map(of).collect::<Vec<_>>()));
+    exact.facts.extend(open.iter().flat_map(|member| member.facts.iter().take(2)).take(BOXES));
     // Who asks of now may not think of those who died.
     let is_of_now = ask.standing != Standing::Ever && !ask.past_tense && ask.range.is_none();
     if is_of_now && !cohort.died && cohort.of_them.is_none() {
@@ -300,20 +318,20 @@ fn has_fit(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort, kind
 #[allow(clippy::type_complexity)]
 fn having(
     chart: &Chart<'_>,
+    found: Found<'_, '_>,
     topic: &Topic,
     ask: &Ask,
     cohort: &Cohort,
-    kinds: &[FactKind],
     frame: &Frame,
 ) -> Option<(bool, Option<Vec<FactRef>>)> {
     let ask = plain(ask, cohort, topic);
-    match resolve(chart, topic, &ask, kinds) {
+    match found {
         // A number is of what is measured: "80 or older" is none of a medicine.
         Found::Entries(_) if ask.bound.is_some() => None,
         Found::Entries(found) => {
             let ever = ask.standing == Standing::Ever || ask.past_tense || frame.is_bound();
             let fits = |entry: &&&Entry<'_>| (ever || is_current(entry.fact)) && frame.holds(entry.day());
-            let own: Vec<&Entry<'_>> = found.entries.iter().filter(fits).copied().collect();
+            let own = unsettled::settled(found.entries.iter().filter(fits).copied().collect());
             Some((true, (!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect())))
         }
         Found::Readings(readings) if ask.bound.is_none() && !says_so(&topic.whole, &readings) => None,

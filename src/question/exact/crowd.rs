@@ -23,13 +23,13 @@ use super::chart::Chart;
 use super::cohort::{BOXES, Member, listed, no_longer_alive, of_kinds, of_measure};
 use super::resolve::{Found, Point, resolve};
 use super::words::{day, joined, many, range, value};
-use super::{Exact, Form, rule, unit};
+use super::{Exact, Form, rule, unit, unsettled};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Patient, Records};
 use crate::index::concepts::Vocabulary;
 use crate::question::plan::Plan;
 use form::{Clause, Crowd, Term, Wanted, When};
-use holds::{Had, had};
+use holds::{Held, held};
 
 /// What came of a question about everybody.
 pub(super) enum Read {
@@ -73,22 +73,44 @@ fn answer(
     }
     let mut facts: Vec<Option<Vec<FactRef>>> =
         charts.iter().map(|chart| of_person(records, chart, crowd)).collect::<Option<_>>()?;
+    let mut are_open = vec![false; charts.len()];
     for clause in &crowd.clauses {
-        let terms: Vec<Vec<Had>> = clause.terms.iter().map(|term| had(&charts, term, today)).collect::<Option<_>>()?;
-        for (at, facts) in facts.iter_mut().enumerate() {
-            let own: Vec<&Had> = terms.iter().filter_map(|term| term.get(at)).collect();
-            let holds =
-                if clause.any { own.iter().any(|had| had.is_some()) } else { own.iter().all(|had| had.is_some()) };
-            if holds {
-                facts.iter_mut().for_each(|facts| facts.extend(own.iter().filter_map(|had| had.as_ref()).flatten()));
-            } else {
-                *facts = None;
+        let terms: Vec<Vec<Held>> =
+            clause.terms.iter().map(|term| held(&charts, term, today)).collect::<Option<_>>()?;
+        for (at, (facts, is_open)) in facts.iter_mut().zip(&mut are_open).enumerate() {
+            match of_clause(clause.any, terms.iter().filter_map(|term| term.get(at))) {
+                Held::No => *facts = None,
+                Held::Yes(own) => facts.iter_mut().for_each(|facts| facts.extend(&own)),
+                Held::Open(own) => {
+                    *is_open = true;
+                    facts.iter_mut().for_each(|facts| facts.extend(&own));
+                }
             }
         }
     }
-    let members: Vec<Member<'_, '_>> =
-        charts.iter().zip(facts).filter_map(|(chart, facts)| Some(Member { chart, facts: facts? })).collect();
-    told(records, crowd, &members, charts.len(), today)
+    let people = charts.iter().zip(facts).zip(are_open);
+    let people = people.filter_map(|((chart, facts), is_open)| Some((Member { chart, facts: facts? }, is_open)));
+    let (open, members): (Vec<_>, Vec<_>) = people.partition(|(_, is_open)| *is_open);
+    let [open, members] = [open, members].map(|of| of.into_iter().map(|(member, _)| member).collect::<Vec<_>>());
+    told(records, crowd, &members, &open, charts.len(), today)
+}
+
+/// Returns whether a clause holds of one patient, of whom its terms are `held` so; where `any`, one of them is enough.
+fn of_clause<'h>(any: bool, held: impl Iterator<Item = &'h Held>) -> Held {
+    let (mut yes, mut open, mut is_no) = (None::<Vec<FactRef>>, None::<Vec<FactRef>>, false);
+    for held in held {
+        match held {
+            Held::Yes(facts) => yes.get_or_insert_default().extend(facts),
+            Held::Open(facts) => open.get_or_insert_default().extend(facts),
+            Held::No => is_no = true,
+        }
+    }
+    match (yes, open) {
+        (Some(yes), _) if any => Held::Yes(yes),
+        (_, Some(open)) if any || !is_no => Held::Open(open),
+        (Some(yes), None) if !is_no => Held::Yes(yes),
+        _ => Held::No,
+    }
 }
 
 /// Whether something is asked of all that there are, whoever they are.
@@ -146,6 +168,7 @@ fn told(
     records: &Records,
     crowd: &Crowd,
     members: &[Member<'_, '_>],
+    open: &[Member<'_, '_>],
     all: usize,
     today: Option<Date>,
 ) -> Option<Exact> {
@@ -179,11 +202,15 @@ fn told(
         Wanted::Extreme { high, when, words } => extreme(members, *high, *when, words, &name, &mut exact)?,
         Wanted::ByAge { oldest } => by_age(records, members, *oldest, today, &mut exact)?,
     }
+    exact.sentence.push_str(&unsettled::not_counted(&open.iter().map(name).collect::<Vec<_>>()));
+    exact.facts.extend(open.iter().flat_map(|member| member.facts.iter().take(2)).take(BOXES));
     // Who asks of now may not think of those who died.
     if is_of_now(crowd) {
         let own = |member: &&Member<'_, '_>| match crowd.wanted {
             Wanted::Names | Wanted::Count => true,
-            Wanted::Extreme { .. } => exact.facts.iter().all(|at| member.chart.entries.iter().any(|e| e.at == *at)),
+            Wanted::Extreme { .. } => {
+                exact.facts.iter().take(1).all(|at| member.chart.entries.iter().any(|e| e.at == *at))
+            }
             _ => false,
         };
         let died = no_longer_alive(records, members.iter().filter(own).map(|member| member.chart));
@@ -204,13 +231,14 @@ fn rules(crowd: &Crowd) -> Vec<String> {
     let terms = || crowd.clauses.iter().flat_map(|clause| &clause.terms);
     let plain = || terms().filter(|term| term.bounds.is_empty() && term.smoking.is_none());
     let mut rules = vec![rule::COHORT];
-    let told: [(bool, &str); 15] = [
+    let told: [(bool, &str); 16] = [
         (plain().any(|term| term.when == When::Now), rule::COUNTING),
         (plain().any(|term| term.when != When::Now || term.range.is_some()), rule::EVER),
         (terms().any(|term| term.range.is_some()), rule::BEGUN),
         (terms().any(|term| term.history), rule::HISTORY),
         (terms().any(holds::is_pregnancy), rule::PREGNANT),
         (terms().any(|term| term.is_not), rule::WITHOUT),
+        (terms().any(holds::is_open_class), rule::CLASS),
         (terms().any(|term| !term.bounds.is_empty() && term.when != When::Ever), rule::COHORT_LATEST),
         (terms().any(|term| !term.bounds.is_empty() && term.when == When::Ever), rule::COHORT_ANY),
         (terms().any(|term| term.smoking.is_some()), rule::SMOKING),

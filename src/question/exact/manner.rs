@@ -3,6 +3,8 @@
 //!
 //! The other readers pass such words over. Here what they told is held to them: it is told by the dosage of the entries, or not at all.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::ask::{Ask, Standing, Want};
@@ -174,7 +176,12 @@ fn listing(chart: &Chart<'_>, chosen: &[&Entry<'_>], standing: Standing, by: &st
         told.rules.push(rule::TAKING.to_owned());
     }
     told.rules.push(by.to_owned());
-    let found = Entries { kind: FactKind::MedicationRequest, name: String::new(), entries: chosen.to_vec() };
+    let found = Entries {
+        kind: FactKind::MedicationRequest,
+        name: String::new(),
+        entries: chosen.to_vec(),
+        codes: BTreeSet::new(),
+    };
     listed(&Ask::of(Want::List), &found, chosen, standing, "", &mut told)?;
     let medicines: Vec<&Entry<'_>> = chart.entries.iter().filter(|entry| is_medicine(entry.fact)).collect();
     unsettled::note(&medicines, &mut told);

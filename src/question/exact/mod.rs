@@ -39,6 +39,7 @@ mod readings;
 mod resolve;
 mod rule;
 mod said;
+mod shared;
 mod spans;
 mod spelt;
 mod steps;

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use super::chart::{self, Chart};
-use super::measures;
 use super::resolve::Sought;
+use super::{lay, measures};
 use crate::document::{Fact, FactKind, Reading};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::span::Question;
@@ -159,7 +159,12 @@ pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
         let mut alternatives = sought.units.iter().flatten().filter(long);
         let is_short = sought.words.len() == 1;
         return is_short
-            && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)));
+            && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)))
+            || is_part(chart, sought)
+            || is_of_one_stem(chart, sought);
+    }
+    if is_of_one_stem(chart, sought) {
+        return true;
     }
     // One of the words names a measure, and the others are not understood.
     if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {
@@ -169,7 +174,7 @@ pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
     let alternatives: BTreeSet<&String> = sought.units.iter().flatten().flatten().collect();
     let regions: BTreeSet<usize> = alternatives.iter().filter_map(|term| region(term)).collect();
     let is_near = |text: &str, name: &chart::Name| {
-        let has = |alternative: &Vec<String>| alternative.iter().all(|term| name.terms.contains(term));
+        let has = |alternative: &Vec<String>| alternative.iter().all(|term| is_in(term, name));
         let shared: Vec<&Vec<String>> = sought.units.iter().flatten().filter(|alternative| has(alternative)).collect();
         if shared.is_empty() {
             return false;
@@ -186,6 +191,86 @@ pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
     KINDS.iter().any(|kind| {
         let mut names = chart.names_of(*kind).filter(|(text, _)| is_bearing(*kind, text, sought));
         names.any(|(text, name)| is_near(text, name))
+    })
+}
+
+/// Letters that words of one origin share at least: "hypertension", "hypertensive".
+const STEM: usize = 6;
+
+/// Whether `name` has `term`, or a word that one of the two ends with: "dialysis" is in "hemodialysis".
+fn is_in(term: &str, name: &chart::Name) -> bool {
+    // "Prediabetes" is no diabetes, and "tension" no hypertension; and everything done is a therapy.
+    const OTHERWISE: &[&str] = &["anti", "dis", "hyper", "hypo", "im", "in", "non", "pre", "pseudo", "un"];
+    const VAGUE: &[&str] = &["surgery", "therapy"];
+    let ends = |long: &str, short: &str| {
+        short.chars().count() >= STEM
+            && !VAGUE.contains(&short)
+            && long.strip_suffix(short).is_some_and(|before| !before.is_empty() && !OTHERWISE.contains(&before))
+    };
+    name.terms.contains(term) || name.terms.iter().any(|word| ends(word, term) || ends(term, word))
+}
+
+/// Whether an entry has what is sought as a part of longer words, or as a longer word of which it has a part.
+fn is_part(chart: &Chart<'_>, sought: &Sought) -> bool {
+    let concepts = chart.known.map(|known| Concepts::of(known, sought)).filter(|concepts| !concepts.wanted.is_empty());
+    let has = |name: &chart::Name| {
+        let mut alternatives = sought.units.iter().flatten();
+        alternatives.any(|terms| {
+            let is_exact = terms.iter().all(|term| name.terms.contains(term));
+            !is_exact && terms.iter().all(|term| is_in(term, name))
+        })
+    };
+    // What is done has many names, of which no list has all.
+    let is_another = |kind: FactKind, text: &str| {
+        kind != FactKind::Procedure && concepts.as_ref().is_some_and(|concepts| concepts.is_another(text))
+    };
+    KINDS.iter().any(|kind| {
+        let mut names = chart.names_of(*kind).filter(|(text, _)| is_bearing(*kind, text, sought));
+        names.any(|(text, name)| has(name) && !is_another(*kind, text))
+    })
+}
+
+/// Whether a short form is sought, "htn", and an entry has a word of one stem with a telling word of what it stands for: "hypertensive" is no
+/// "hypertension", and may be called so. What was done has such a word itself, too.
+pub(super) fn is_of_one_stem(chart: &Chart<'_>, sought: &Sought) -> bool {
+    // Words of which many names are made.
+    const COMMON: &[&str] = &[
+        "applic", "condit", "contin", "defici", "electr", "examin", "failur", "functi", "infect", "injury", "measur",
+        "patien", "positi", "proced", "produc", "syndro", "system", "therap", "treatm",
+    ];
+    const MOST: usize = 5;
+    // Of what is measured the codes are known.
+    if !sought.codes.is_empty() {
+        return false;
+    }
+    let stem = |term: &str| {
+        term.char_indices().nth(STEM - 1).and_then(|(at, c)| term.get(..at + c.len_utf8())).map(str::to_owned)
+    };
+    let is_telling = |term: &String| {
+        !is_slight(term) && !is_of_body(term) && stem(term).is_some_and(|stem| !COMMON.contains(&stem.as_str()))
+    };
+    let spelled: BTreeSet<String> = sought
+        .words
+        .iter()
+        .filter_map(|word| Some((word, lay::run(&[word.as_str()])?.1)))
+        .flat_map(|(word, means)| {
+            let terms = means.iter().flat_map(|text| chart::terms(text)).filter(is_telling);
+            let is_short = |term: &String| word.chars().count() <= MOST || term.starts_with(word.as_str());
+            terms.filter(|term| is_short(term) && term != word).collect::<Vec<_>>()
+        })
+        .collect();
+    let is_akin = |kind: FactKind, name: &chart::Name| {
+        name.terms.iter().any(|word| {
+            let is_same =
+                |term: &String| if term == word { kind == FactKind::Procedure } else { stem(term) == stem(word) };
+            stem(word).is_some() && spelled.iter().any(is_same)
+        })
+    };
+    // Names of medicines begin alike, and are none the same.
+    let is_open = |kind: &FactKind| !matches!(kind, FactKind::Observation | FactKind::MedicationRequest);
+    KINDS.iter().copied().filter(|kind| is_open(kind) && !spelled.is_empty()).any(|kind| {
+        let mut names = chart.names_of(kind).filter(|(text, _)| is_bearing(kind, text, sought));
+        names.any(|(_, name)| is_akin(kind, name))
     })
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Entries<'c, 'a> {
     /// What the question calls it; empty where a kind alone is asked for.
     pub name: String,
     pub entries: Vec<&'c Entry<'a>>,
+    /// The codes under which anything is the same thing, whatever it is called.
+    pub codes: BTreeSet<Identity<'a>>,
 }
 
 /// What a topic names.
@@ -215,7 +217,8 @@ fn by_class<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, asked_as: &[
     }
     let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && concepts.are_in(entry.name());
     let entries: Vec<_> = chart.entries.iter().filter(fits).collect();
-    (!entries.is_empty()).then(|| Found::Entries(Entries { kind, name: topic.whole.join(" "), entries }))
+    (!entries.is_empty())
+        .then(|| Found::Entries(Entries { kind, name: topic.whole.join(" "), entries, codes: BTreeSet::new() }))
 }
 
 /// Words for what a measure is of, beside its name: "my liver value ALT", "kidney numbers: creatinine".
@@ -237,7 +240,7 @@ pub(super) fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, visit: Option
         Some(Visit::Stay) => "hospital stay".to_owned(),
         None => String::new(),
     };
-    Entries { kind, name, entries: chart.entries.iter().filter(fits).collect() }
+    Entries { kind, name, entries: chart.entries.iter().filter(fits).collect(), codes: BTreeSet::new() }
 }
 
 pub(super) fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
@@ -323,12 +326,12 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     });
     order.retain(|kind| *kind != FactKind::Observation && (kinds.contains(kind) || !unmeasured(kind)));
     order.into_iter().find_map(|kind| {
-        let Matched { entries, is_unclear } = all(kind);
+        let Matched { entries, codes, is_unclear } = all(kind);
         if is_unclear {
             return Some(Found::Unclear);
         }
         let name = topic.whole.join(" ");
-        (!entries.is_empty()).then_some(Found::Entries(Entries { kind, name, entries }))
+        (!entries.is_empty()).then_some(Found::Entries(Entries { kind, name, entries, codes }))
     })
 }
 
@@ -336,6 +339,7 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
 #[derive(Default)]
 struct Matched<'c, 'a> {
     entries: Vec<&'c Entry<'a>>,
+    codes: BTreeSet<Identity<'a>>,
     /// Whether a code of theirs, which its terminology calls otherwise, stands under another name too: it may be a code for much.
     is_unclear: bool,
 }
@@ -391,7 +395,7 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
     });
     let entries =
         of_kind().filter(|entry| names.contains(entry.name()) || own.contains(&entry.identity()) && is_said(entry));
-    Matched { entries: entries.collect(), is_unclear }
+    Matched { entries: entries.collect(), codes: own, is_unclear }
 }
 
 /// Words by which a name says what is not there, or that something else is.

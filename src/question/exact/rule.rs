@@ -71,6 +71,8 @@ pub(super) const PREGNANT: &str =
     "A pregnancy counts as one of now while it is active, and began no more than ten months before the newest entry.";
 pub(super) const WITHOUT: &str =
     "Who has no such entry counts as being without it. That nobody entered something does not mean that it never was.";
+pub(super) const CLASS: &str =
+    "Of a class of medicines the commonest are known by name: who takes another one of it is not told.";
 pub(super) const SMOKING: &str = "Smoking is told by the newest smoking status of each; who has none, or one that says that it is not known, is not counted.";
 pub(super) const DIED: &str =
     "Counted are those of whom the record says that they died, in the time that is asked for.";

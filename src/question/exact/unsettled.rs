@@ -3,10 +3,12 @@
 
 use jiff::civil::Date;
 
-use super::chart::{Entry, untagged};
+use super::chart::{Chart, Entry, untagged};
+use super::cohort::listed;
 use super::entries::{distinct, is_current, names, nouns};
 use super::words::{joined, on, when};
 use super::{Exact, rule};
+use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind};
 
 /// The answer alone where the record has a diagnosis that is not confirmed.
@@ -24,6 +26,26 @@ pub(super) fn unconfirmed(fact: &Fact) -> Option<&str> {
     let said =
         fact.fields.iter().filter(|_| is_of).find(|field| field.label == "Verification status")?.value.text.as_str();
     OPEN.iter().any(|open| said.to_lowercase().contains(open)).then_some(said)
+}
+
+/// Returns those of `entries` that are confirmed, as far as such are; where none is, all of them.
+pub(super) fn settled<'c, 'a>(entries: Vec<&'c Entry<'a>>) -> Vec<&'c Entry<'a>> {
+    let (open, settled): (Vec<_>, Vec<_>) = entries.into_iter().partition(|entry| unconfirmed(entry.fact).is_some());
+    if settled.is_empty() { open } else { settled }
+}
+
+/// Whether all of `facts`, by which somebody has something, are entries of `chart` that are not confirmed.
+pub(super) fn are_open(chart: &Chart<'_>, facts: &[FactRef]) -> bool {
+    let is_open = |at: &FactRef| {
+        let mut entries = chart.entries.iter();
+        entries.find(|entry| entry.at == *at).is_some_and(|entry| unconfirmed(entry.fact).is_some())
+    };
+    !facts.is_empty() && facts.iter().all(is_open)
+}
+
+/// Says of whom something is not confirmed, so that they are counted neither with it nor without; nothing where there is nobody.
+pub(super) fn not_counted(people: &[String]) -> String {
+    if people.is_empty() { String::new() } else { format!(" Not confirmed, and not counted: {}.", listed(people)) }
 }
 
 /// Returns whether `fact` says of itself that nobody knows if it is so now, or says nothing of it.

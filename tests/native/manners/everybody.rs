@@ -220,3 +220,149 @@ fn who_asks_of_now_is_told_who_has_died() {
         assert_eq!(sentence.ends_with(died), is_said, "{question}: {sentence}");
     }
 }
+
+#[test]
+fn what_has_a_code_under_another_name_is_the_same_thing_with_everybody() {
+    let people = room(&[
+        ("Ada", &[condition("c", "90560007", "Gout", "2012-01-01", None)]),
+        ("Bo", &[condition("c", "90560007", "Podagra", "2012-01-01", None)]),
+        ("Cy", &[condition("c", "90560007", "Suspected podagra", "2012-01-01", None)]),
+        ("Di", &[condition("c", "195967001", "Asthma", "2012-01-01", None)]),
+    ]);
+    for (question, answer) in [
+        ("Who has gout?", "Ada Kassulke; Bo Kassulke"),
+        ("How many patients have gout?", "2"),
+        ("How many patients are without gout?", "2"),
+        ("Who has no gout?", "Cy Kassulke; Di Kassulke"),
+        ("Which patients have gout?", "Ada Kassulke; Bo Kassulke"),
+    ] {
+        assert_eq!(told(&people, question).as_deref(), Some(answer), "{question}");
+    }
+    // Under a code for much nothing is the same as what else stands there.
+    let substance = |name: &str| {
+        let mut allergy = allergy("a", "419199007", name, "active");
+        allergy["code"]["coding"][0]["display"] = json!("Allergy to substance");
+        allergy
+    };
+    let people = room(&[("Ada", &[substance("Latex")]), ("Bo", &[substance("Peanut")])]);
+    assert_eq!(told(&people, "Who is allergic to latex?").as_deref(), Some("Ada Kassulke"));
+}
+
+#[test]
+fn an_abbreviation_is_found_by_what_else_it_is_called_and_nobody_is_without_what_is_called_alike() {
+    let hypertensive = |name: &str| [condition("c", "38341003", name, "2012-01-01", None)];
+    let people = room(&[
+        ("Ada", &hypertensive("Hypertension")),
+        ("Bo", &hypertensive("Hypertensive disorder")),
+        ("Cy", &[condition("c", "195967001", "Asthma", "2012-01-01", None)]),
+    ]);
+    for (question, answer) in [
+        ("Who has hypertension?", "Ada Kassulke; Bo Kassulke"),
+        ("How many have HTN?", "2"),
+        ("Who has no HTN?", "Cy Kassulke"),
+        ("How many patients are without hypertension?", "1"),
+    ] {
+        assert_eq!(told(&people, question).as_deref(), Some(answer), "{question}");
+    }
+    let people = room(&[
+        ("Ada", &hypertensive("Hypertension")),
+        ("Bo", &[condition("c", "706882009", "Hypertensive crisis", "2012-01-01", None)]),
+    ]);
+    assert_eq!(told(&people, "Who has no HTN?"), None);
+    let people = room(&[("Bo", &[condition("c", "706882009", "Hypertensive crisis", "2012-01-01", None)])]);
+    for question in ["Who has HTN?", "How many have HTN?"] {
+        assert_eq!(told(&people, question), None, "{question}");
+    }
+}
+
+#[test]
+fn of_a_class_of_which_no_table_has_all_nobody_is_said_to_take_none() {
+    let takes = |name: &str| [prescription("m", name, name, "2012-01-01")];
+    let people = room(&[
+        ("Ada", &takes("Apixaban 5 MG Oral Tablet")),
+        ("Bo", &takes("Zoloft 50 MG Oral Tablet")),
+        ("Cy", &[condition("c", "195967001", "Asthma", "2012-01-01", None)]),
+    ]);
+    for question in ["Who is on a DOAC?", "Who takes a NOAC?", "Who's on a DOAC?"] {
+        let exact = exact::answer(people.records(), question, None, Some(TODAY)).unwrap();
+        assert_eq!(exact.answer, "Ada Kassulke", "{question}");
+        assert!(exact.rules.iter().any(|rule| rule.contains("another one of it is not told")), "{:?}", exact.rules);
+    }
+    for question in
+        ["Who is on an SSRI?", "Who takes an SSRI?", "Which patients do not take a DOAC?", "Patients without a DOAC"]
+    {
+        assert_eq!(told(&people, question), None, "{question}");
+    }
+}
+
+#[test]
+fn whose_diagnosis_is_not_confirmed_is_counted_neither_with_it_nor_without() {
+    let open = |mut entry: Value, verified: &str| {
+        entry["verificationStatus"] = json!({ "coding": [{ "code": verified }] });
+        entry
+    };
+    let cancer = || condition("c", "363358000", "Lung cancer", "2012-01-01", None);
+    let penicillin = || allergy("a", "91936005", "Penicillin", "active");
+    let people = room(&[
+        ("Ada", &[open(cancer(), "provisional"), open(penicillin(), "unconfirmed")]),
+        ("Bo", &[open(cancer(), "differential"), penicillin()]),
+        ("Cy", &[condition("g", "90560007", "Gout", "2012-01-01", None)]),
+    ]);
+    let said = |question: &str| {
+        let exact = exact::answer(people.records(), question, None, Some(TODAY)).unwrap();
+        (exact.answer, exact.sentence)
+    };
+    for (question, answer, sentence) in [
+        (
+            "Who has lung cancer?",
+            "none",
+            "0 patients of 3 with “lung cancer”. Not confirmed, and not counted: Ada Kassulke; Bo Kassulke.",
+        ),
+        (
+            "How many patients have lung cancer?",
+            "0",
+            "0 patients of 3 with “lung cancer”. Not confirmed, and not counted: Ada Kassulke; Bo Kassulke.",
+        ),
+        (
+            "Who is allergic to penicillin?",
+            "Bo Kassulke",
+            "1 patient of 3 with “penicillin”: Bo Kassulke. Not confirmed, and not counted: Ada Kassulke.",
+        ),
+        (
+            "Who has no lung cancer?",
+            "Cy Kassulke",
+            "1 patient of 3 with “no lung cancer”: Cy Kassulke. Not confirmed, and not counted: Ada Kassulke; Bo Kassulke.",
+        ),
+    ] {
+        assert_eq!(said(question), (answer.to_owned(), sentence.to_owned()), "{question}");
+    }
+    // What another entry confirms is.
+    let people = room(&[("Ada", &[open(cancer(), "provisional"), open(cancer(), "confirmed")])]);
+    assert_eq!(told(&people, "Who has lung cancer?").as_deref(), Some("Ada Kassulke"));
+}
+
+#[test]
+fn brands_of_insulins_are_insulin() {
+    let takes = |name: &str| [prescription("m", name, name, "2012-01-01")];
+    let people = room(&[
+        ("Ada", &takes("NovoRapid FlexPen")),
+        ("Bo", &takes("Humulin R")),
+        ("Cy", &takes("Lantus")),
+        ("Di", &takes("insulin aspart 100 UNT/ML")),
+        ("Ed", &takes("Warfarin Sodium 5 MG Oral Tablet")),
+    ]);
+    assert_eq!(told(&people, "How many are on insulin?").as_deref(), Some("4"));
+    assert_eq!(told(&people, "Which patients do not take insulin?").as_deref(), Some("Ed Kassulke"));
+    assert_eq!(told(&room(&[("Ada", &takes("Humalog KwikPen"))]), "Am I on insulin?").as_deref(), Some("yes"));
+}
+
+#[test]
+fn who_was_on_dialysis_is_told_by_all_kinds_of_it() {
+    let people = room(&[
+        ("Ada", &[procedure("p", "302497006", "Hemodialysis", "2012-01-01")]),
+        ("Bo", &[procedure("p", "71192002", "Peritoneal dialysis", "2012-01-01")]),
+        ("Cy", &[procedure("p", "80146002", "Appendectomy", "2012-01-01")]),
+    ]);
+    assert_eq!(told(&people, "Who has had dialysis?").as_deref(), Some("Ada Kassulke; Bo Kassulke"));
+    assert_ne!(told(&people, "Who is on dialysis?").as_deref(), Some("none"));
+}

@@ -287,3 +287,99 @@ fn a_slip_whose_word_is_left_to_retrieval_is_not_said_to_be_absent() {
         assert!(asked(room.records(), question).is_none_or(|exact| !exact.is_absent), "{question}");
     }
 }
+
+#[test]
+fn a_class_of_medicines_is_not_denied_by_its_abbreviation_either() {
+    let taking = |name: &str| {
+        let rest = serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2024-01-01" });
+        room_of(&[entry("MedicationRequest", "m", RXNORM, name, name, rest)])
+    };
+    for (name, questions) in [
+        ("Sertraline 50 MG Oral Tablet", &["Is he on an SSRI?", "on an SSRI?", "Do I take an SSRI?"][..]),
+        ("Apixaban 5 MG Oral Tablet", &["on a DOAC?", "NOAC?", "Am I on a direct oral anticoagulant?"]),
+        ("Lisinopril 10 MG Oral Tablet", &["Am I on an ACEi?", "ACE inhibitor?"]),
+        ("Losartan 50 MG Oral Tablet", &["Am I on an ARB?"]),
+        ("Omeprazole 20 MG Oral Capsule", &["Am I on a PPI?", "Do I take a proton pump inhibitor?"]),
+        ("Empagliflozin 10 MG Oral Tablet", &["Am I on an SGLT-2 inhibitor?", "Am I on an SGLT2i?"]),
+        ("Semaglutide 1 MG/ML Injection", &["Am I on a GLP-1?", "Do I take a GLP-1 agonist?"]),
+        ("Bisoprolol 5 MG Oral Tablet", &["Am I on a beta blocker?", "Am I on a BB?"]),
+    ] {
+        for question in questions {
+            let answer = asked(taking(name).records(), question).unwrap().answer;
+            assert!(answer == "yes" || answer == name, "{name}: {question} {answer}");
+        }
+    }
+    // Of what no table has all, none is denied.
+    for question in [
+        "Is he on an SSRI?",
+        "on a DOAC?",
+        "on a sulfa drug?",
+        "Am I on an MAOI?",
+        "Do I take a DMARD?",
+        "Am I on an alpha blocker?",
+        "Do I take a JAK inhibitor?",
+        "Am I on a benzodiazepine?",
+        "Do I take a triptan?",
+    ] {
+        assert_eq!(asked(taking("Sulfasalazine 500 MG Oral Tablet").records(), question), None, "{question}");
+    }
+}
+
+#[test]
+fn an_abbreviation_is_not_denied_beside_a_word_of_the_same_stem() {
+    let having = |code: &str, name: &str| {
+        room_of(&[entry("Condition", "c", SNOMED, code, name, clinical("active", "2020-01-01"))])
+    };
+    let disorder = having("38341003", "Hypertensive disorder");
+    for question in ["HTN?", "Does he have HTN?", "Do I have hypertension?", "Do I have high blood pressure?"] {
+        let answer = asked(disorder.records(), question).unwrap().answer;
+        assert!(answer == "yes" || answer == "Hypertensive disorder", "{question} {answer}");
+    }
+    let crisis = having("706882009", "Hypertensive crisis");
+    for question in ["HTN?", "Does he have HTN?"] {
+        assert_eq!(asked(crisis.records(), question), None, "{question}");
+    }
+    for question in ["HTN?", "Do I have hypertension?"] {
+        assert!(asked(having("195967001", "Asthma").records(), question).unwrap().is_absent, "{question}");
+    }
+    // “Tension” and “diabetes” are ends of other words.
+    assert!(asked(having("398057008", "Tension headache").records(), "Do I have hypertension?").unwrap().is_absent);
+    assert!(asked(having("15777000", "Prediabetes").records(), "Do I have diabetes?").unwrap().is_absent);
+}
+
+#[test]
+fn what_is_the_end_of_a_longer_word_is_not_denied() {
+    let done = |name: &str| {
+        let rest = serde_json::json!({ "status": "completed", "performedDateTime": "2024-02-01" });
+        room_of(&[entry("Procedure", "p", SNOMED, "1", name, rest)])
+    };
+    for (name, question) in [
+        ("Hemodialysis", "Have I had dialysis?"),
+        ("Haemodialysis", "Have I had dialysis?"),
+        ("Hemodialysis", "Have I had renal dialysis?"),
+        ("Haemodialysis", "Have I had hemodialysis?"),
+        ("PTCA", "Have I had an angioplasty?"),
+        ("TTE", "Have I had an echocardiogram?"),
+        ("EGD", "Have I had an endoscopy?"),
+        ("Cystourethroscopy", "Have I had a cystoscopy?"),
+        ("Appendicectomy", "Have I had an appendectomy?"),
+        ("Caesarean section", "Have I had a cesarean?"),
+    ] {
+        assert_eq!(asked(done(name).records(), question).unwrap().answer, "yes", "{name}: {question}");
+    }
+    for (name, question) in [
+        ("Right hemicolectomy", "Have I had a colectomy?"),
+        ("Adenotonsillectomy", "Have I had a tonsillectomy?"),
+        ("Dialysis", "Have I had hemodialysis?"),
+        ("Hemodialysis", "Have I had peritoneal dialysis?"),
+        ("Echocardiogram", "Have I had a TTE?"),
+    ] {
+        assert_eq!(asked(done(name).records(), question), None, "{name}: {question}");
+    }
+    for question in ["Have I had dialysis?", "Have I had a colectomy?"] {
+        assert!(asked(done("Appendectomy").records(), question).unwrap().is_absent, "{question}");
+    }
+    assert!(
+        asked(done("Hemodialysis").records(), "When was my last dialysis session?").unwrap().answer == "2024-02-01"
+    );
+}

@@ -13,11 +13,21 @@ use crate::question::exact::ask::{Ask, Topic, Want};
 use crate::question::exact::chart::{Chart, Entry, is_undone};
 use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
-use crate::question::exact::resolve::{Found, Point, Readings, is_measured_nowhere, resolve};
-use crate::question::exact::{bare, says_none};
+use crate::question::exact::resolve::{Found, Point, Readings, Sought, is_measured_nowhere, resolve, sought_for};
+use crate::question::exact::{bare, lay, near, says_none, shared, unsettled};
 
-/// The entries that say of one patient that a term holds; `None` where it does not.
+/// The entries that say of one patient that something is had; `None` where none does.
 pub(super) type Had = Option<Vec<FactRef>>;
+
+/// Whether a term holds of one patient.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Held {
+    /// It does, by these entries.
+    Yes(Vec<FactRef>),
+    No,
+    /// It is not known, by these entries: none of them is confirmed.
+    Open(Vec<FactRef>),
+}
 
 /// How long a pregnancy may last, in days.
 const PREGNANCY: i32 = 300;
@@ -74,15 +84,45 @@ fn asked(term: &Term, hints: &[FactKind]) -> Ask {
 }
 
 /// Returns for each of `charts` whether `term` holds; `None` where nobody's record has what it names, or it is not certain.
-pub(super) fn had(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Had>> {
+pub(super) fn held(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Held>> {
     if let Some(asked) = term.smoking {
-        return smoking::had(charts, asked);
+        let told = smoking::had(charts, asked)?;
+        return Some(told.into_iter().map(|had| had.map_or(Held::No, Held::Yes)).collect());
     }
     let told = plain(charts, term, today)?;
-    if !term.is_not {
-        return Some(told);
+    if term.is_not && !may_be_without(charts, term, &told) {
+        term.is_unsure.set(true);
+        return None;
     }
-    Some(told.into_iter().map(|had| if had.is_some() { None } else { Some(Vec::new()) }).collect())
+    let held = |(chart, had): (&Chart<'_>, Had)| match had {
+        Some(facts) if unsettled::are_open(chart, &facts) => Held::Open(facts),
+        Some(facts) if !term.is_not => Held::Yes(facts),
+        None if term.is_not => Held::Yes(Vec::new()),
+        _ => Held::No,
+    };
+    Some(charts.iter().zip(told).map(held).collect())
+}
+
+/// Whether `term` names a class of medicines of which no table has all.
+pub(super) fn is_open_class(term: &Term) -> bool {
+    ways(term).iter().any(|(topic, _)| {
+        let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+        lay::is_open_class(&words, &term.kinds)
+    })
+}
+
+/// Whether those who are `told` not to have what `term` names may be called without it: of a class of which no table has all nobody is, and
+/// neither is who has something that is called alike.
+fn may_be_without(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
+    let sought: Vec<Sought> = ways(term)
+        .iter()
+        .map(|(topic, kinds)| Sought {
+            kinds: if kinds.is_empty() { term.kinds.clone() } else { kinds.clone() },
+            ..sought_for(topic)
+        })
+        .collect();
+    let is_akin = |chart: &Chart<'_>| sought.iter().any(|sought| near::is_of_one_stem(chart, sought));
+    !is_open_class(term) && !charts.iter().zip(told).any(|(chart, had)| had.is_none() && is_akin(chart))
 }
 
 fn plain(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Had>> {
@@ -155,8 +195,8 @@ fn of_way(
     let mut is_known = false;
     let mut told = Vec::new();
     let (mut name, mut compared) = (String::new(), Vec::new());
-    for chart in charts {
-        let own = match resolve(chart, topic, &ask, &kinds) {
+    for (chart, found) in charts.iter().zip(shared::resolved(charts, topic, &ask, &kinds)) {
+        let own = match found {
             Found::Entries(found) => {
                 is_known = true;
                 of_entries(chart, term, &found.entries, today)?
@@ -213,7 +253,7 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask) -> Option<Vec<FactK
 }
 
 /// Of entries those that count; the outer `None` where it is not said of which time they must be, and that makes a difference.
-fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>], today: Option<Date>) -> Option<Had> {
+fn of_entries<'a>(chart: &Chart<'a>, term: &Term, entries: &[&Entry<'a>], today: Option<Date>) -> Option<Had> {
     let is_left_out = |entry: &Entry<'_>| {
         let name: Vec<String> =
             entry.name().to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
@@ -221,9 +261,23 @@ fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>], today: Opt
     };
     let in_range = |entry: &Entry<'_>| term.range.is_none_or(|range| entry.day().is_some_and(|day| range.holds(day)));
     let all: Vec<&Entry<'_>> = entries.iter().filter(|entry| !is_left_out(entry) && in_range(entry)).copied().collect();
+    // What is not confirmed says only that it is open, where nothing else is had.
+    let (open, settled) = all.into_iter().partition(|entry| unsettled::unconfirmed(entry.fact).is_some());
+    let settled = of_time(chart, term, settled, today)?;
+    let own = if settled.is_empty() { of_time(chart, term, open, today)? } else { settled };
+    Some((!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect()))
+}
+
+/// Those of `all` that are of the time of `term`; `None` where it is not said which that is, and it makes a difference.
+fn of_time<'c, 'a>(
+    chart: &Chart<'a>,
+    term: &Term,
+    all: Vec<&'c Entry<'a>>,
+    today: Option<Date>,
+) -> Option<Vec<&'c Entry<'a>>> {
     let is_now = |entry: &&&Entry<'_>| is_current(entry.fact) && !is_over(entry.fact, today) && is_recent(chart, entry);
-    let now: Vec<&Entry<'_>> = all.iter().filter(is_now).copied().collect();
-    let own = match term.when {
+    let now: Vec<&Entry<'a>> = all.iter().filter(is_now).copied().collect();
+    Some(match term.when {
         When::Ever => all,
         _ if term.range.is_some() => all,
         When::Now => now,
@@ -232,8 +286,7 @@ fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>], today: Opt
             return None;
         }
         When::Unsaid => all,
-    };
-    Some((!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect()))
+    })
 }
 
 /// Whether an entry, if it is of a pregnancy, is not older than one can be: many are never closed.

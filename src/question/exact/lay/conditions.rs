@@ -2,9 +2,10 @@
 
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
-    ("high blood pressure", &["hypertension"]),
-    ("hypertensive", &["hypertension"]),
-    ("htn", &["hypertension"]),
+    ("hypertension", HYPERTENSION),
+    ("high blood pressure", HYPERTENSION),
+    ("hypertensive", HYPERTENSION),
+    ("htn", HYPERTENSION),
     ("hld", &["hyperlipidemia"]),
     ("t2dm", &["diabetes type 2", "diabetes type ii", "diabetes"]),
     ("dm2", &["diabetes type 2", "diabetes type ii", "diabetes"]),
@@ -136,7 +137,22 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("breast cancer", &["malignant neoplasm breast", "malignant tumor breast", "carcinoma breast"]),
     ("prostate cancer", &["neoplasm prostate", "carcinoma prostate", "malignant tumor prostate"]),
     ("skin cancer", &["melanoma", "malignant neoplasm skin"]),
-    ("cancer", &["cancer", "carcinoma", "malignant", "neoplasm", "leukemia", "lymphoma"]),
+    (
+        "cancer",
+        &[
+            "cancer",
+            "carcinoma",
+            "adenocarcinoma",
+            "malignant",
+            "malignancy",
+            "neoplasm",
+            "leukemia",
+            "lymphoma",
+            "melanoma",
+            "myeloma",
+            "sarcoma",
+        ],
+    ),
     ("leukaemia", &["leukemia"]),
     ("arthritis", &["arthritis", "osteoarthritis"]),
     ("concussions", &["concussion"]),
@@ -232,3 +248,6 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("t2d", &["diabetes type 2", "diabetes type ii", "diabetes"]),
     ("brittle bone disease", &["osteogenesis imperfecta"]),
 ];
+
+pub(super) const HYPERTENSION: &[&str] =
+    &["hypertension", "hypertensive disorder", "hypertensive disease", "essential hypertension"];

@@ -1,5 +1,7 @@
 //! Examinations and tests, by everyday words and abbreviations.
 
+use super::procedures::TRACINGS;
+
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("dre", &["digital examination rectum", "digital rectal examination", "rectal examination", "examination rectum"]),
@@ -391,10 +393,10 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("brainwave test", &["electroencephalogram"]),
     ("brain waves test", &["electroencephalogram"]),
     ("eegs", &["electroencephalogram"]),
-    ("ecgs", &["electrocardiographic", "electrocardiogram", "electrocardiography"]),
-    ("ekgs", &["electrocardiographic", "electrocardiogram", "electrocardiography"]),
-    ("heart tracing", &["electrocardiographic", "electrocardiogram", "electrocardiography"]),
-    ("electrocardiogram", &["electrocardiographic", "electrocardiogram", "electrocardiography"]),
+    ("ecgs", TRACINGS),
+    ("ekgs", TRACINGS),
+    ("heart tracing", TRACINGS),
+    ("electrocardiogram", TRACINGS),
     ("treadmill test", &["exercise tolerance test", "treadmill", "stress test", "exercise electrocardiogram"]),
     ("exercise stress test", &["exercise tolerance test", "treadmill", "stress test", "exercise electrocardiogram"]),
     ("spirometry examination", &["spirometry"]),

@@ -1,5 +1,7 @@
 //! More illnesses, by everyday words, abbreviations and British spellings.
 
+use super::conditions::HYPERTENSION;
+
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("type ii diabetes", &["diabetes type 2", "diabetes type ii", "diabetes"]),
@@ -30,9 +32,9 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("dyslipidaemia", &["dyslipidemia", "hyperlipidemia", "hypercholesterolemia", "hypertriglyceridemia"]),
     ("raised triglycerides", &["hypertriglyceridemia"]),
     ("elevated triglycerides", &["hypertriglyceridemia"]),
-    ("raised blood pressure", &["hypertension"]),
-    ("high bp", &["hypertension"]),
-    ("raised bp", &["hypertension"]),
+    ("raised blood pressure", HYPERTENSION),
+    ("high bp", HYPERTENSION),
+    ("raised bp", HYPERTENSION),
     ("ccf", &["congestive heart failure", "congestive cardiac failure", "heart failure"]),
     ("congestive cardiac failure", &["congestive heart failure", "congestive cardiac failure", "heart failure"]),
     ("cardiac failure", &["congestive heart failure", "congestive cardiac failure", "heart failure"]),

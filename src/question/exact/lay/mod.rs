@@ -71,7 +71,7 @@ const CLASSES: &[&str] = &[
     "insulin pump",
 ];
 
-/// Further ones, by which medicines alone are called open: of allergies to them [`super::akin`] knows more.
+/// Further ones, by names and abbreviations, by which medicines alone are called open: of allergies to them [`super::akin`] knows more.
 const OF_MEDICINES: &[&str] = &[
     "allergy medicine",
     "allergy pill",
@@ -132,6 +132,93 @@ const OF_MEDICINES: &[&str] = &[
     "tranquilliser",
     "water pill",
     "water tablet",
+    "5-ari",
+    "aed",
+    "aminoglycoside",
+    "antianginal",
+    "antiarrhythmic",
+    "anticholinergic",
+    "antihypertensive",
+    "antimalarial",
+    "antimuscarinic",
+    "antiretroviral",
+    "antispasmodic",
+    "antithrombotic",
+    "antitussive",
+    "anxiolytic",
+    "arni",
+    "arv",
+    "asm",
+    "barbiturate",
+    "benzo",
+    "benzodiazepine",
+    "beta lactam",
+    "beta-lactam",
+    "biguanide",
+    "carbapenem",
+    "cephalosporin",
+    "coc",
+    "combined pill",
+    "decongestant",
+    "disease modifying antirheumatic",
+    "disease-modifying antirheumatic",
+    "dmard",
+    "expectorant",
+    "fibrate",
+    "fluoroquinolone",
+    "gabapentinoid",
+    "glitazone",
+    "glucocorticoid",
+    "hormone replacement",
+    "hormone replacement therapy",
+    "hrt",
+    "hypnotic",
+    "hypoglycaemic",
+    "hypoglycemic",
+    "immunosuppressive",
+    "loop diuretic",
+    "macrolide",
+    "mineralocorticoid",
+    "monoclonal",
+    "monoclonal antibody",
+    "mra",
+    "mucolytic",
+    "neuroleptic",
+    "nitrate",
+    "ocp",
+    "oral contraceptive",
+    "oral hypoglycaemic",
+    "oral hypoglycemic",
+    "puffer",
+    "quinolone",
+    "sulfa",
+    "sulfonamide",
+    "sulfonylurea",
+    "sulpha",
+    "sulphonamide",
+    "sulphonylurea",
+    "thiazide",
+    "thiazolidinedione",
+    "triptan",
+    "tzd",
+    "z drug",
+    "z-drug",
+];
+
+/// How the last word of a class ends that is called by what it does: "mao inhibitor", "alpha-blocker", "immunosuppressant".
+const DOERS: &[&str] = &[
+    "agonist",
+    "antagonist",
+    "binder",
+    "blocker",
+    "depressant",
+    "inhibitor",
+    "modulator",
+    "relaxant",
+    "softener",
+    "stabiliser",
+    "stabilizer",
+    "suppressant",
 ];
 
 /// What pills are for, where a word for pills was taken away.
@@ -158,7 +245,9 @@ pub(super) fn is_open_class(words: &[&str], kinds: &[FactKind]) -> bool {
     let of_medicines = OF_MEDICINES.iter().copied().filter(|_| kinds != [FactKind::AllergyIntolerance]);
     let what_for = WHAT_FOR.iter().copied().filter(|_| kinds == [FactKind::MedicationRequest]);
     let mut classes = CLASSES.iter().copied().chain(tables).chain(of_medicines).chain(what_for);
-    classes.any(|class| class == said || said.strip_suffix('s') == Some(class))
+    let one = said.strip_suffix('s').unwrap_or(&said);
+    let is_doer = kinds != [FactKind::AllergyIntolerance] && DOERS.iter().any(|doer| one.ends_with(doer));
+    is_doer || classes.any(|class| class == said || class == one)
 }
 
 /// Returns how many of `words`, from the first on, name the thing where the last ones say what was done to it: two of "pacemaker put in"

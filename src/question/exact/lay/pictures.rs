@@ -1,5 +1,7 @@
 //! Pictures of the body and looks into it, by everyday words and abbreviations.
 
+use super::procedures::{ECHOS, ENDOSCOPIES};
+
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("cat scan", &["computed tomography", "ct"]),
@@ -56,20 +58,17 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("chest radiograph", &["chest x-ray", "x-ray chest", "radiography chest", "chest x ray"]),
     ("lung x-ray", &["chest x-ray", "x-ray chest", "radiography chest", "chest x ray"]),
     ("chest x ray", &["chest x-ray", "x-ray chest", "radiography chest", "chest x ray"]),
-    ("tte", &["transthoracic echocardiography", "transthoracic echocardiogram", "trans thoracic echocardiogram"]),
-    (
-        "transthoracic echo",
-        &["transthoracic echocardiography", "transthoracic echocardiogram", "trans thoracic echocardiogram"],
-    ),
-    ("tee", &["transesophageal echocardiography", "transesophageal echocardiogram"]),
-    ("transesophageal echo", &["transesophageal echocardiography", "transesophageal echocardiogram"]),
-    ("transoesophageal echo", &["transesophageal echocardiography", "transesophageal echocardiogram"]),
-    ("cardiac echo", &["echocardiography", "echocardiogram"]),
-    ("heart echo", &["echocardiography", "echocardiogram"]),
-    ("echo scan", &["echocardiography", "echocardiogram"]),
-    ("echocardiography", &["echocardiography", "echocardiogram"]),
-    ("echos", &["echocardiography", "echocardiogram"]),
-    ("echoes", &["echocardiography", "echocardiogram"]),
+    ("tte", THROUGH_CHEST),
+    ("transthoracic echo", THROUGH_CHEST),
+    ("tee", THROUGH_GULLET),
+    ("transesophageal echo", THROUGH_GULLET),
+    ("transoesophageal echo", THROUGH_GULLET),
+    ("cardiac echo", ECHOS),
+    ("heart echo", ECHOS),
+    ("echo scan", ECHOS),
+    ("echocardiography", ECHOS),
+    ("echos", ECHOS),
+    ("echoes", ECHOS),
     ("thyroid ultrasound", &["ultrasound thyroid", "ultrasonography thyroid", "ultrasound scan thyroid"]),
     ("ultrasound thyroid", &["ultrasound thyroid", "ultrasonography thyroid", "ultrasound scan thyroid"]),
     ("thyroid ultrasounds", &["ultrasound thyroid", "ultrasonography thyroid", "ultrasound scan thyroid"]),
@@ -106,13 +105,23 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("flexi sig", &["flexible sigmoidoscopy", "sigmoidoscopy"]),
     ("flex sig", &["flexible sigmoidoscopy", "sigmoidoscopy"]),
     ("flexible sigmoidoscopy", &["flexible sigmoidoscopy", "sigmoidoscopy"]),
-    ("egd", &["esophagogastroduodenoscopy", "gastroscopy", "endoscopy"]),
-    ("ogd", &["esophagogastroduodenoscopy", "gastroscopy", "endoscopy"]),
-    ("gastroscopies", &["esophagogastroduodenoscopy", "gastroscopy", "endoscopy"]),
-    ("endoscopies", &["esophagogastroduodenoscopy", "gastroscopy", "endoscopy"]),
-    ("ercp", &["endoscopic retrograde cholangiopancreatography"]),
+    ("egd", ENDOSCOPIES),
+    ("ogd", ENDOSCOPIES),
+    ("gastroscopies", ENDOSCOPIES),
+    ("endoscopies", ENDOSCOPIES),
+    ("ercp", &["endoscopic retrograde cholangiopancreatography", "ercp"]),
     ("lung camera", &["bronchoscopy"]),
     ("lung scope", &["bronchoscopy"]),
     ("bronch", &["bronchoscopy"]),
     ("camera lungs", &["bronchoscopy"]),
+];
+
+const THROUGH_CHEST: &[&str] =
+    &["transthoracic echocardiography", "transthoracic echocardiogram", "trans thoracic echocardiogram", "tte"];
+const THROUGH_GULLET: &[&str] = &[
+    "transesophageal echocardiography",
+    "transesophageal echocardiogram",
+    "transoesophageal echocardiography",
+    "transoesophageal echocardiogram",
+    "tee",
 ];

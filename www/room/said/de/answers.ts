@@ -106,6 +106,8 @@ export const RULES: Texts = {
     "Eine Schwangerschaft zählt als jetzige, solange sie aktiv ist und höchstens zehn Monate vor dem neuesten Eintrag begann.",
   "Who has no such entry counts as being without it. That nobody entered something does not mean that it never was.":
     "Wer keinen solchen Eintrag hat, zählt als ohne. Dass niemand etwas eingetragen hat, heißt nicht, dass es nie war.",
+  "Of a class of medicines the commonest are known by name: who takes another one of it is not told.":
+    "Von einer Gruppe von Medikamenten sind die häufigsten mit Namen bekannt: Wer ein anderes davon nimmt, wird nicht genannt.",
   "Smoking is told by the newest smoking status of each; who has none, or one that says that it is not known, is not counted.":
     "Das Rauchen wird nach dem neuesten Raucherstatus jeder Person gesagt; wer keinen hat oder einen, der sagt, dass es nicht bekannt ist, zählt nicht.",
   "Counted are those of whom the record says that they died, in the time that is asked for.":
@@ -310,6 +312,7 @@ export const EXACT: Texts = {
   "{patient} has the {word:most} {name:measure} of all that were measured: {value}, on {when:day}.":
     "{patient} hat den {word} aller gemessenen Werte ({name}): {value}, am {when}.",
   "As the record says, no longer alive: {names:people}.": "Laut Akte nicht mehr am Leben: {names}.",
+  "Not confirmed, and not counted: {names:people}.": "Nicht bestätigt und nicht mitgezählt: {names}.",
   "{patient} is the oldest: born on {when:day}.": "{patient} ist am ältesten: geboren am {when}.",
   "{patient} is the youngest: born on {when:day}.": "{patient} ist am jüngsten: geboren am {when}.",
   "{patient} has the {word:most} latest {name:measure}: {value}.":
