@@ -22,6 +22,7 @@ mod codes;
 mod kin;
 mod limits;
 mod manner;
+mod misnamed;
 mod onset;
 mod present;
 mod several;

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::ask::{Ask, Event, Topic, Want};
 use super::chart::{self, Chart};
 use super::resolve::{self, Found, resolve};
-use super::words;
+use super::{removed, words};
 use crate::document::FactKind;
 use crate::question::anchor::Relation;
 use crate::question::when::Range;
@@ -30,7 +30,7 @@ pub(super) fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
         (plain.want, plain.bound) = (Want::Whether, None);
         plain.hints.clear();
         match resolve(chart, &event.topic, &plain, &event.kinds) {
-            Found::Entries(found) => found.entries,
+            Found::Entries(found) => removed::without(&event.topic, &plain, found.entries),
             Found::Nothing(sought) => return Anchored::Absent(sought),
             Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
         }
@@ -134,8 +134,31 @@ pub(crate) fn is_examination(name: &str) -> bool {
         "history",
         "planning",
         "interview",
+        "scan",
+        "imaging",
+        "tomograph",
+        "mammogra",
+        "sonogra",
+        "doppler",
+        "training",
+        "teaching",
+        "instruction",
+        "coaching",
+        "advice",
+        "advis",
+        "questionnaire",
+        "survey",
+        "physiotherapy",
+        "urinalysis",
+        "venipuncture",
+        "phlebotomy",
+        "immunization",
+        "administration",
+        "checkup",
     ];
+    const WORDS: &[&str] =
+        &["mri", "ct", "cta", "mra", "pet", "spect", "dxa", "dexa", "ecg", "ekg", "eeg", "emg", "echo", "xr"];
     let name = name.to_lowercase();
-    name.contains("x-ray")
-        || name.split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
+    let is_one = |word: &str| WORDS.contains(&word) || BEGINNINGS.iter().any(|start| word.starts_with(start));
+    name.contains("x-ray") || name.split([' ', '-', '/', ',', '(', ')']).any(is_one)
 }

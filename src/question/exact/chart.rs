@@ -8,6 +8,7 @@ use jiff::civil::Date;
 
 use super::super::plan::simple_words;
 use super::identity::{Aliases, loincs};
+use super::misnamed::is_missed;
 use crate::clearance::FactRef;
 use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
@@ -231,7 +232,7 @@ fn is_void(fact: &Fact) -> bool {
         FactKind::Immunization | FactKind::Procedure => {
             matches!(status, "not-done" | "preparation" | "cancelled") || is_unfinished(status)
         }
-        FactKind::Encounter => matches!(status, "cancelled" | "planned"),
+        FactKind::Encounter => matches!(status, "cancelled" | "planned") || is_missed(fact),
         FactKind::MedicationRequest => {
             matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || forbidden() || wished()
         }

@@ -140,6 +140,20 @@ pub(super) fn trend(
             if is_denied && went && !is_within(change, start.number?, steps.map(|steps| steps.least)) {
                 return None;
             }
+            // Nor is the whole told against the last readings: what fell from its first value may have been climbing for years.
+            let recent = lately(readings, points)?;
+            let is_against =
+                match (direction, first) {
+                    (Direction::Up, Course::Rising) | (Direction::Down, Course::Falling) => {
+                        if direction == Direction::Up { recent.is_down } else { recent.is_up }
+                    }
+                    (Direction::Up, _) => recent.is_up,
+                    (Direction::Down, _) => recent.is_down,
+                    (Direction::Same, _) => false,
+                };
+            if is_against {
+                return None;
+            }
             let is = match direction {
                 Direction::Up => first == Course::Rising,
                 Direction::Down => first == Course::Falling,
@@ -155,6 +169,29 @@ pub(super) fn trend(
     }
     found.facts = facts(points);
     Some(())
+}
+
+/// Which ways the last readings went by enough to be noticed.
+struct Lately {
+    is_up: bool,
+    is_down: bool,
+}
+
+/// How the last of `points` lies to the one before it and to that before.
+fn lately(readings: &Readings<'_, '_>, points: &[Point<'_, '_>]) -> Option<Lately> {
+    let mut backwards = points.iter().rev();
+    let last = backwards.next()?;
+    let mut lately = Lately { is_up: false, is_down: false };
+    for before in backwards.take(2) {
+        let days = number_of(last.entry.day()?) - number_of(before.entry.day()?);
+        let steps = noticed::steps(readings, last.unit.unwrap_or_default(), days)?;
+        let (own, change) = (before.number?, last.number? - before.number?);
+        if !is_within(change, own, steps.and_then(|steps| steps.step)) {
+            lately.is_up |= change > 0.0;
+            lately.is_down |= change < 0.0;
+        }
+    }
+    Some(lately)
 }
 
 pub(super) fn compare(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::ask::{Ask, Pick, Want};
 use super::chart::{Chart, Entry, Identity};
 use super::identity::loincs;
 use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
@@ -40,6 +41,70 @@ pub(super) fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure
     }
     dedup(&mut points);
     Readings { name: measure.name.to_owned(), codes, points, is_pair }
+}
+
+/// Whether what `ask` wants may stand in a reading of the same measure without a code, which is none of `readings`: one that is newer, or any
+/// where more than the newest is asked for.
+pub(super) fn are_passed_over(chart: &Chart<'_>, readings: &Readings<'_, '_>, ask: &Ask) -> bool {
+    let Some(measure) = measures::MEASURES.iter().find(|measure| measure.name == readings.name) else { return false };
+    let Some(last) = readings.points.last() else { return false };
+    let is_newest = matches!((ask.want, ask.pick), (Want::Value | Want::Date, None | Some(Pick::Latest(1))));
+    let is_asked = |entry: &&Entry<'_>| {
+        let is_in = ask.range.is_none_or(|range| entry.day().is_none_or(|day| range.holds(day)));
+        is_in && (!is_newest || entry.key.0 > last.entry.key.0 || entry.key.0.is_none())
+    };
+    let is_own = |entry: &&Entry<'_>| readings.points.iter().any(|point| point.entry.at == entry.at);
+    let has_value = |entry: &&Entry<'_>| {
+        matches!(entry.fact.reading, Some(Reading::Quantity { .. })) || points::of_entry(entry).is_some()
+    };
+    let observed = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation);
+    let loose = observed.filter(|entry| entry.loincs().next().is_none() && !is_own(entry)).filter(has_value);
+    loose.filter(is_asked).any(|entry| is_called(entry.name(), measure))
+}
+
+/// Whether `name`, without what it says in brackets, is one of `measure` and of no other.
+fn is_called(name: &str, measure: &Measure) -> bool {
+    const OTHERWISE: &[&str] = &[
+        "ratio",
+        "urine",
+        "urinary",
+        "clearance",
+        "goal",
+        "target",
+        "score",
+        "trend",
+        "index",
+        "csf",
+        "fluid",
+        "stool",
+        "saliva",
+        "antibody",
+        "percentile",
+        "estimated",
+        "average",
+        "mean",
+        "ideal",
+        "birth",
+        "change",
+        "loss",
+        "gain",
+        "free",
+        "reason",
+    ];
+    let lower = name.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_in = |own: &str| {
+        let own: Vec<&str> = own.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        !own.is_empty() && own.iter().all(|word| words.contains(word))
+    };
+    let is_other = |other: &&Measure| {
+        let longest = |measure: &Measure| measure.words.iter().filter(|own| is_in(own)).map(|own| own.len()).max();
+        other.name != measure.name && longest(other) > longest(measure)
+    };
+    let is_otherwise = |word: &&str| OTHERWISE.contains(word) && !measure.words.iter().any(|own| own.contains(*word));
+    measure.words.iter().any(|own| is_in(own))
+        && !words.iter().any(|word| is_otherwise(&word))
+        && !measures::MEASURES.iter().any(|other| is_other(&other))
 }
 
 /// The value of `entry` itself, or the limit that its file gives for it.

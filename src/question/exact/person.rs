@@ -7,7 +7,7 @@ use super::chart::{self, Chart, Entry};
 use super::entries::{distinct, each_day};
 use super::resolve::{Found, resolve};
 use super::words::{self, day, many};
-use super::{Exact, Form, Frame, absent, near, rule};
+use super::{Exact, Form, Frame, absent, near, removed, rule};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Patient};
 use crate::question::plan::Word;
@@ -19,7 +19,10 @@ pub(super) fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Optio
     let mut plain = ask.clone();
     plain.want = Want::Whether;
     let found = match resolve(chart, topic, &plain, &ask.kinds) {
-        Found::Entries(found) => found,
+        Found::Entries(mut found) => {
+            found.entries = removed::without(topic, ask, found.entries);
+            found
+        }
         Found::Nothing(sought) => return absent::answer(chart, &sought, &Frame::default(), Form::Fact),
         Found::Readings(_) | Found::Unclear => return None,
     };

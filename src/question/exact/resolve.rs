@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use super::ask::{Ask, Topic, Visit, Want};
 use super::chart::{Chart, Entry, Identity, Name};
 use super::lay;
-use super::measured::{Named, by_name, of_measure};
+use super::measured::{Named, are_passed_over, by_name, of_measure};
 use super::measures::{self, Measure};
 use super::near::Concepts;
 pub(super) use super::points::{Point, Readings};
+use super::visits;
+use super::{misnamed, removed};
 use crate::document::FactKind;
 
 /// All entries that a topic names, by time.
@@ -60,30 +62,7 @@ const ORDER: &[FactKind] = &[
     FactKind::CarePlan,
 ];
 
-/// Words of a visit or a plan: without one of them neither is meant by the name of an illness.
-const VISITS: &[&str] = &[
-    "visit",
-    "visits",
-    "admission",
-    "admissions",
-    "encounter",
-    "stay",
-    "stays",
-    "consultation",
-    "rehab",
-    "rehabilitation",
-    "detox",
-    "detoxification",
-    "hospice",
-    "check-up",
-    "check-ups",
-    "checkup",
-    "checkups",
-    "follow-up",
-    "follow-ups",
-    "followup",
-    "followups",
-];
+/// Words of a plan: without one of them none is meant by the name of an illness.
 const PLANS: &[&str] = &["plan", "plans"];
 
 /// Beginnings of words for a test.
@@ -100,12 +79,16 @@ const ABOUT: &[&str] = &[
 pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
     match named(chart, topic, ask, kinds) {
         // Whoever passed over a value that is not understood might tell an older one as the latest.
-        Found::Readings(readings) if readings.are_unsure() => Found::Unclear,
+        Found::Readings(readings) if readings.are_unsure() || are_passed_over(chart, &readings, ask) => Found::Unclear,
         found => found,
     }
 }
 
 fn named<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
+    // "My last period" is no time of anything else, and no irregular one of long ago.
+    if matches!(topic.words.as_slice(), [word] if matches!(word.as_str(), "period" | "periods" | "menses")) {
+        return Found::Unclear;
+    }
     let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
     let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
     let whole = plainly(&whole);
@@ -258,14 +241,20 @@ pub(super) fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
 
 /// Returns the entries of the likeliest kind whose names hold every word of `topic`.
 fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Option<Found<'c, 'a>> {
+    let is_visit = visits::are_asked(topic);
     let all = |kind: FactKind| {
         let own =
             |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words }, ask.measured);
         // A "rehabilitation stay" is called by what was done there.
         if kind == FactKind::Encounter {
-            let plain = |word: &&String| !matches!(word.as_str(), "visit" | "visits" | "stay" | "stays");
-            let words: Vec<String> = topic.words.iter().filter(plain).cloned().collect();
-            return own(&words);
+            let words: Vec<String> = topic.words.iter().filter(|word| visits::tells_of(word)).cloned().collect();
+            let mut found = own(&words);
+            found.is_unclear |= is_visit && visits::are_others_for(chart, &units(&words), &found.entries);
+            return found;
+        }
+        // "My diabetes visits" are none of what else has to do with diabetes.
+        if is_visit {
+            return own(&topic.whole);
         }
         let whole = if kind == FactKind::Condition { own(&topic.whole) } else { Matched::default() };
         // "Kidney disease" is a name; the vaccine of "flu vaccine" is a kind.
@@ -317,7 +306,7 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     let said = |list: &[&str]| topic.whole.iter().any(|word| list.contains(&word.as_str()));
     order.retain(|kind| {
         let is_meant = match kind {
-            FactKind::Encounter => said(VISITS),
+            FactKind::Encounter => topic.whole.iter().any(|word| visits::is_one(word)),
             // "When did the physio end?" may ask of a plan.
             FactKind::CarePlan => said(PLANS) || ask.want == Want::End,
             _ => true,
@@ -325,14 +314,15 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
         is_meant || kinds.contains(kind)
     });
     order.retain(|kind| *kind != FactKind::Observation && (kinds.contains(kind) || !unmeasured(kind)));
-    order.into_iter().find_map(|kind| {
+    let found = order.into_iter().find_map(|kind| {
         let Matched { entries, codes, is_unclear } = all(kind);
         if is_unclear {
             return Some(Found::Unclear);
         }
         let name = topic.whole.join(" ");
         (!entries.is_empty()).then_some(Found::Entries(Entries { kind, name, entries, codes }))
-    })
+    });
+    found.or_else(|| is_visit.then_some(Found::Unclear))
 }
 
 /// Entries whose names hold what is asked for, and those that have a code of theirs under another name.
@@ -364,7 +354,10 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
     };
     let is_negated = words.iter().any(|word| NO.iter().any(|no| word.split('-').next() == Some(no)));
     let says_other = |text: &str| !is_negated && denies(text, &wanted);
-    let named = chart.names_of(kind).filter(|(text, name)| fits(name) && !says_other(text));
+    let is_other_given = |text: &str| {
+        kind == FactKind::Immunization && misnamed::is_no_vaccine(text) && !misnamed::asks_for_antibodies(words)
+    };
+    let named = chart.names_of(kind).filter(|(text, name)| fits(name) && !says_other(text) && !is_other_given(text));
     let names: BTreeSet<&str> = named.map(|(text, _)| text).collect();
     let names = if names.is_empty() && kind == FactKind::Condition {
         // What something is due to names it where nothing else does.
@@ -428,7 +421,9 @@ pub(super) fn units(words: &[String]) -> Vec<Vec<Vec<String>>> {
             Some((len, means)) => (len, means.iter().map(|text| terms(text)).collect()),
             None => (1, Vec::new()),
         };
-        alternatives.push(terms(&rest.get(..len).unwrap_or_default().join(" ")));
+        let said = rest.get(..len).unwrap_or_default();
+        alternatives.push(terms(&said.join(" ")));
+        alternatives.extend(removed::called(said).map(|name| terms(&name)));
         alternatives.retain(|alternative| !alternative.is_empty());
         alternatives.dedup();
         if !alternatives.is_empty() {

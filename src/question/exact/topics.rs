@@ -8,7 +8,7 @@ use super::resolve::{self, Found, resolve};
 use super::steps::between_topics;
 use super::whole::of_kind;
 use super::words::{self, many};
-use super::{Exact, Form, Frame, absent, entries, is_examination, measures, readings, visits};
+use super::{Exact, Form, Frame, absent, entries, is_examination, measures, misnamed, readings, removed, visits};
 use crate::document::FactKind;
 use crate::question::when::Range;
 
@@ -20,6 +20,9 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
     if let (Some(visit), [topic]) = (ask.visit, ask.topics.as_slice())
         && let Some(found) = visits::for_reason(chart, visit, topic)
     {
+        if misnamed::are_stays_unsure(chart, ask, &found, frame) {
+            return None;
+        }
         return visits::answer(ask, found, frame, today);
     }
     // "My latest thyroid test, TSH": what it is of stands beside what it is. That neither is there is for the reader of the texts.
@@ -152,6 +155,7 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
                 found.entries.retain(|entry| !is_examination(entry.name()));
                 found.entries.first()?;
             }
+            let found = removed::held(chart, topic, ask, found)?;
             let entries = found.entries.clone();
             entries::answer(ask, &found, frame, today).or_else(|| {
                 let any = entries.iter().any(|entry| visits::is_in(entry, frame) || entry.fact.began_otherwise());

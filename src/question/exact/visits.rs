@@ -8,6 +8,45 @@ use super::resolve::{Entries, all_of, meets, sought_for};
 use super::{Exact, Frame, entries, rule};
 use crate::document::{Fact, FactKind};
 
+/// Words of a visit: without one of them none is meant by the name of an illness.
+const VISITS: &str = "visit visits admission admissions encounter stay stays consultation rehab rehabilitation detox detoxification hospice check-up \
+    check-ups checkup checkups follow-up follow-ups followup followups appointment appointments clinic clinics";
+/// Words by which visits are asked for, and nothing else that bears the name of what they are for.
+const MET: &str = "visit visits appointment appointments check-up check-ups checkup checkups clinic clinics";
+
+/// Whether `word` is of a visit.
+pub(super) fn is_one(word: &str) -> bool {
+    VISITS.split_whitespace().any(|known| known == word)
+}
+
+/// Whether `topic` asks for visits by what they are for: "diabetes visits".
+pub(super) fn are_asked(topic: &Topic) -> bool {
+    topic.whole.iter().any(|word| is_met(word))
+}
+
+/// Whether visits are asked for by `word`.
+pub(super) fn is_met(word: &str) -> bool {
+    MET.split_whitespace().any(|known| known == word)
+}
+
+/// Whether `word` may stand in the name of a visit, and does not only say that it is one.
+pub(super) fn tells_of(word: &str) -> bool {
+    let is_clinic = matches!(word, "clinic" | "clinics");
+    is_clinic || !matches!(word, "stay" | "stays") && !is_met(word)
+}
+
+/// Whether visits beside those `found` give what `units` name as their reason.
+pub(super) fn are_others_for(chart: &Chart<'_>, units: &[Vec<Vec<String>>], found: &[&Entry<'_>]) -> bool {
+    let is_found = |entry: &&Entry<'_>| found.iter().any(|other| other.at == entry.at);
+    let visits = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Encounter);
+    !units.is_empty() && visits.filter(|entry| !is_found(entry)).any(|entry| gives_reason(entry, units))
+}
+
+fn gives_reason(entry: &Entry<'_>, units: &[Vec<Vec<String>>]) -> bool {
+    let mut reasons = entry.fact.fields.iter().filter(|field| field.label == "Reason");
+    reasons.any(|reason| meets(&terms(&reason.value.text), units))
+}
+
 /// Whether `fact` is of a visit that somebody came to and that has no end.
 pub(super) fn goes_on(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map(|status| status.text.as_str());
@@ -46,10 +85,7 @@ pub(super) fn for_reason<'c, 'a>(chart: &'c Chart<'a>, visit: Visit, topic: &Top
     if units.is_empty() {
         return None;
     }
-    let is_for = |entry: &Entry<'_>| {
-        let mut reasons = entry.fact.fields.iter().filter(|field| field.label == "Reason");
-        meets(&terms(entry.name()), &units) || reasons.any(|reason| meets(&terms(&reason.value.text), &units))
-    };
+    let is_for = |entry: &Entry<'_>| meets(&terms(entry.name()), &units) || gives_reason(entry, &units);
     let mut found = all_of(chart, FactKind::Encounter, Some(visit));
     found.entries.retain(|entry| is_for(entry));
     found.name = format!("{}, {}", found.name, topic.whole.join(" "));

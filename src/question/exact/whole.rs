@@ -6,7 +6,7 @@ use super::absent::Searched;
 use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{self, Chart};
 use super::topics::form_of;
-use super::{Exact, Frame, entries, resolve, rule, said, visits, words};
+use super::{Exact, Frame, entries, misnamed, removed, resolve, rule, said, visits, words};
 use crate::document::FactKind;
 
 /// Answers what is asked of all entries of a kind.
@@ -27,6 +27,27 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
     // An ultrasound is no operation; and that nothing else was done does not say that there was none.
     if ask.operated && *kind == FactKind::Procedure && !found.entries.is_empty() {
         found.entries.retain(|entry| !super::is_examination(entry.name()));
+        if found.entries.is_empty() {
+            return None;
+        }
+    }
+    if misnamed::are_stays_unsure(chart, ask, &found, frame) {
+        return None;
+    }
+    // What is not in use nobody has now.
+    if *kind == FactKind::Device
+        && removed::asks_of_now(ask)
+        && found.entries.iter().any(|entry| removed::is_out_of_use(entry))
+    {
+        found.entries.retain(|entry| !removed::is_out_of_use(entry));
+        if found.entries.is_empty() {
+            return None;
+        }
+    }
+    // What is given against a disease and is no vaccine is none of them, and does not say that there was none.
+    let is_no_vaccine = |entry: &&chart::Entry<'_>| misnamed::is_no_vaccine(entry.name());
+    if *kind == FactKind::Immunization && found.entries.iter().any(is_no_vaccine) {
+        found.entries.retain(|entry| !misnamed::is_no_vaccine(entry.name()));
         if found.entries.is_empty() {
             return None;
         }

@@ -23,7 +23,15 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         .iter()
         .filter_map(|at| records.documents.get(at.document.0 as usize)?.facts().get(at.fact))
         .collect();
+    // Whether somebody uses drugs no list of medicines tells.
+    let is_told_of_use = facts.iter().any(|fact| matches!(fact.kind, FactKind::Observation | FactKind::Condition));
+    if asks_of_drug_use(&words) && !is_told_of_use {
+        return true;
+    }
     let Some(first) = facts.first().filter(|_| !exact.is_absent) else { return false };
+    if is_of_other(&words, exact.form, first, &facts) {
+        return true;
+    }
     const NOW: &[&str] = &["now", "currently", "presently"];
     const OVER: &[&str] = &["was", "were", "did", "had", "been", "ever", "last", "since"];
     let is_of_now = (matches!(at(0), "am" | "is" | "are" | "i'm") && at(1) != "there" || has(NOW)) && !has(OVER);
@@ -57,6 +65,110 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         }
         _ => false,
     }
+}
+
+/// Whether `words` ask for something else than what `facts`, the first of them `first`, say, though these bear the name of it.
+fn is_of_other(words: &[&str], form: Form, first: &Fact, facts: &[&Fact]) -> bool {
+    let is_other = match (first.kind, form) {
+        // When it was written tells nothing of when it was handed out, nor of how long that lasts.
+        (FactKind::MedicationRequest, _) => asks_of_dispensing(words),
+        // What was put in was not taken out by that.
+        (FactKind::Procedure | FactKind::Device, _) => {
+            const OUT: &[&str] = &["out", "off", "removed", "reversed", "explanted"];
+            const PUT_IN: &[&str] = &["insert", "implantation", "placement", "application"];
+            let is_put_in = |fact: &&Fact| {
+                let name = fact.code.as_ref().map(|code| code.display.text.to_lowercase()).unwrap_or_default();
+                PUT_IN.iter().any(|word| name.contains(word)) && !name.contains("remov")
+            };
+            words.last().is_some_and(|last| OUT.contains(last)) && facts.iter().all(is_put_in)
+        }
+        // How long something has been so is not told by the day on which it was asked, nor is when it began or ended of smoking.
+        (FactKind::Observation, Form::Interval) => lasts(words) || asks_of_habit(words),
+        (FactKind::Observation, _) => {
+            words.contains(&"when") && asks_of_habit(words) && !words.iter().any(|word| ASKED.contains(word))
+        }
+        _ => false,
+    };
+    is_other || first.kind != FactKind::Encounter && form != Form::List && asks_for_visits_of(words, facts)
+}
+
+/// Words by which it is asked when somebody was asked of a habit.
+const ASKED: &[&str] = &["status", "asked", "recorded", "screened", "assessed", "documented", "checked"];
+
+/// Whether `words` ask of smoking or drinking.
+fn asks_of_habit(words: &[&str]) -> bool {
+    const HABITS: &[&str] = &["smok", "tobacco", "cigar", "vap", "drink", "drank", "alcohol"];
+    words.iter().any(|word| HABITS.iter().any(|habit| word.starts_with(habit)))
+}
+
+/// Whether `words` ask how long something has been so, and not how long ago it was.
+fn lasts(words: &[&str]) -> bool {
+    const AGO: &[&str] =
+        &["since", "ago", "last", "between", "before", "after", "from", "passed", "until", "till", "apart"];
+    let is_long = words.windows(3).any(|words| {
+        matches!(
+            words,
+            ["how", "long", "have" | "has" | "had" | "did"]
+                | ["many", "days" | "weeks" | "months" | "years", "have" | "has" | "had" | "did"]
+        )
+    });
+    is_long && !words.iter().any(|word| AGO.contains(word))
+}
+
+/// Whether `words` ask if somebody uses drugs: "does she use drugs", "is he on drugs".
+fn asks_of_drug_use(words: &[&str]) -> bool {
+    const USE: &[&str] = &[
+        "use", "uses", "used", "using", "do", "does", "doing", "abuse", "abuses", "abused", "try", "tried", "inject",
+        "injects",
+    ];
+    const TAKE: &[&str] = &["take", "takes", "taking", "on"];
+    const KINDS: &[&str] = &["any", "illegal", "illicit", "recreational", "street", "hard", "iv", "party"];
+    let is_drugs = |word: &str| word == "drugs";
+    let is_kind = |word: &str| KINDS.contains(&word) && word != "any";
+    words.windows(2).any(|pair| matches!(pair, [verb, drugs] if is_drugs(drugs) && (USE.contains(verb) || TAKE.contains(verb) || is_kind(verb))))
+        || words.windows(3).any(|run| matches!(run, [verb, kind, drugs] if is_drugs(drugs) && KINDS.contains(kind) && USE.contains(verb)))
+}
+
+/// Whether `words` ask when a medicine was handed out, or how long what was lasts.
+fn asks_of_dispensing(words: &[&str]) -> bool {
+    const VERBS: &[&str] = &["dispensed", "dispense", "filled", "refilled", "refill", "collected"];
+    let has_pair = |pairs: &[[&str; 2]]| words.windows(2).any(|two| pairs.iter().any(|pair| two == pair));
+    let up = words.contains(&"up") && words.iter().any(|word| matches!(*word, "pick" | "picked"));
+    let out = has_pair(&[["run", "out"], ["runs", "out"], ["ran", "out"], ["running", "out"], ["running", "low"]]);
+    words.iter().any(|word| VERBS.contains(word)) || up || out
+}
+
+/// Whether `words` ask for visits by what they are for, "my last diabetes check-up", which what `facts` are called by is not.
+fn asks_for_visits_of(words: &[&str], facts: &[&Fact]) -> bool {
+    const KINDS: &[FactKind] = &[
+        FactKind::Condition,
+        FactKind::MedicationRequest,
+        FactKind::Procedure,
+        FactKind::Immunization,
+        FactKind::AllergyIntolerance,
+        FactKind::Device,
+    ];
+    /// Words before "visit" that do not say what it was for, and such that a time is told by it.
+    const PLAIN: &[&str] = &[
+        "my", "his", "her", "their", "our", "your", "the", "a", "an", "last", "latest", "first", "next", "previous",
+        "recent", "this", "that", "each", "every", "any", "of", "many", "second", "third", "one", "two", "what",
+        "which", "all", "to", "i", "did", "and", "doctor's", "doctors", "clinic", "office", "same", "final", "only",
+        "past", "other", "for", "regular", "routine", "annual", "yearly",
+    ];
+    const TIMED: &[&str] = &["at", "during", "after", "before", "since", "from", "between", "until", "till", "on"];
+    let of = words.iter().position(|word| visits::is_met(word)).filter(|at| *at > 0);
+    let Some((at, visit)) = of.and_then(|at| Some((at, *words.get(at)?))) else { return false };
+    let before = words.get(at.saturating_sub(4)..at).unwrap_or_default();
+    let is_of = before.last().is_some_and(|word| !PLAIN.contains(word) && word.parse::<u32>().is_err());
+    let is_called = |fact: &&Fact| {
+        fact.code
+            .as_ref()
+            .is_some_and(|code| code.display.text.to_lowercase().replace('-', "").contains(&visit.replace('-', "")))
+    };
+    is_of
+        && !before.iter().any(|word| TIMED.contains(word))
+        && facts.iter().all(|fact| KINDS.contains(&fact.kind))
+        && !facts.iter().any(is_called)
 }
 
 fn has_died(records: &Records, exact: &Exact) -> bool {

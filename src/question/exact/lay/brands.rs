@@ -274,7 +274,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("iron tablet", &["ferrous"]),
     ("iron pill", &["ferrous"]),
     ("iron supplements", &["ferrous"]),
-    ("baby aspirin", &["aspirin"]),
+    ("baby aspirin", &["aspirin", "acetylsalicylic"]),
     ("asa", &["aspirin"]),
     ("acetylsalicylic acid", &["aspirin"]),
     ("steroids", &["prednisone", "prednisolone", "methylprednisolone", "dexamethasone", "hydrocortisone"]),

@@ -1,5 +1,18 @@
 //! Illnesses, injuries and what people call those who have them.
 
+const CLOT: &[&str] = &[
+    "thrombosis",
+    "embolism",
+    "thrombus",
+    "embolus",
+    "thromboembolism",
+    "thromboembolic disease",
+    "dvt",
+    "blood clot",
+];
+pub(super) const LUNG_CLOT: &[&str] =
+    &["pulmonary embolism", "pulmonary embolus", "embolism lung", "embolus lung", "pulmonary thromboembolism"];
+
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("hypertension", HYPERTENSION),
@@ -194,9 +207,13 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("lupus", &["lupus"]),
     ("ms", &["multiple sclerosis"]),
     ("dvt", &["deep vein thrombosis", "deep venous thrombosis"]),
+    ("deep vein thrombosis", &["deep vein thrombosis", "deep venous thrombosis", "dvt"]),
     ("blood clot leg", &["deep vein thrombosis", "deep venous thrombosis"]),
-    ("blood clot", &["thrombosis", "embolism", "thrombus"]),
-    ("blood clots", &["thrombosis", "embolism", "thrombus"]),
+    ("blood clot", CLOT),
+    ("blood clots", CLOT),
+    ("pulmonary embolism", LUNG_CLOT),
+    ("pulmonary embolus", LUNG_CLOT),
+    ("vte", &["venous thromboembolism", "deep vein thrombosis", "deep venous thrombosis", "pulmonary embolism", "dvt"]),
     ("ibs", &["irritable bowel syndrome"]),
     ("ibd", &["inflammatory bowel disease", "crohn", "ulcerative colitis"]),
     ("crohn's", &["crohn"]),

@@ -64,12 +64,12 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("heart stopping", &["cardiac arrest", "asystole"]),
     ("aaa", &["abdominal aortic aneurysm"]),
     ("triple a", &["abdominal aortic aneurysm"]),
-    ("lung clot", &["pulmonary embolism", "embolism lung", "pulmonary thromboembolism"]),
-    ("clot lung", &["pulmonary embolism", "embolism lung", "pulmonary thromboembolism"]),
-    ("clot on lung", &["pulmonary embolism", "embolism lung", "pulmonary thromboembolism"]),
-    ("blood clot lung", &["pulmonary embolism", "embolism lung", "pulmonary thromboembolism"]),
-    ("blood clot lungs", &["pulmonary embolism", "embolism lung", "pulmonary thromboembolism"]),
-    ("clots lungs", &["pulmonary embolism", "embolism lung", "pulmonary thromboembolism"]),
+    ("lung clot", super::conditions::LUNG_CLOT),
+    ("clot lung", super::conditions::LUNG_CLOT),
+    ("clot on lung", super::conditions::LUNG_CLOT),
+    ("blood clot lung", super::conditions::LUNG_CLOT),
+    ("blood clot lungs", super::conditions::LUNG_CLOT),
+    ("clots lungs", super::conditions::LUNG_CLOT),
     (
         "brain bleed",
         &[

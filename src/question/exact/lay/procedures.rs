@@ -215,7 +215,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("birth control implant", &["subcutaneous contraceptive", "etonogestrel"]),
     ("arm implant", &["subcutaneous contraceptive", "etonogestrel"]),
     ("copper coil", &["intrauterine"]),
-    ("coil", &["intrauterine"]),
+    ("coil", &["intrauterine", "iud"]),
     ("vasectomy", &["vasectomy"]),
     ("circumcision", &["circumcision"]),
     ("circumcised", &["circumcision"]),

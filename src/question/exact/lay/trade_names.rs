@@ -24,7 +24,11 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("vaginal ring", &["nuvaring", "vaginal ring", "etonogestrel ethinyl estradiol"]),
     ("hormonal coil", &["intrauterine system"]),
     ("hormone coil", &["intrauterine system"]),
-    ("mirena coil", &["intrauterine system"]),
+    ("mirena coil", &["intrauterine system", "mirena"]),
+    (
+        "mirena",
+        &["mirena", "levonorgestrel intrauterine", "levonorgestrel iud", "levonorgestrel-releasing intrauterine"],
+    ),
     ("qlaira", &["dienogest", "natazia"]),
     ("natazia", &["natazia", "dienogest"]),
     ("cerazette", &["desogestrel"]),

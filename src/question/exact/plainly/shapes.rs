@@ -38,6 +38,9 @@ pub(super) const SHAPES: &[Row] = &[
     ("how much lighter did|has|have ~ get|got|gotten|grow|grown|become", "how much weight did {4} lose"),
     ("first|second|third|fourth|fifth|last|latest * dose date|dates|when", "{0} {1} shot {3}"),
     ("^ date|day ?when|that ~ resolved|ended|healed|stopped|cleared $", "when did {2} {3}"),
+    ("when was|were ~ taken off $", "when was {2} removed"),
+    ("when did ~ come|came off $", "when was {2} removed"),
+    ("when did|have|had WHO get|got|have|had ~ off $", "when was {4} removed"),
     // Death
     ("when did ~ pass $", "when did {2} die"),
     ("pass|passed away|on", "die"),
