@@ -156,6 +156,7 @@ const OTHER_BEGUN: &[&str] = &[
     "collection.collectedPeriod.start",
     "receivedTime",
     "timingDateTime",
+    "timingPeriod.start",
     "period.start",
     "executionPeriod.start",
     "createdDateTime",
@@ -163,8 +164,15 @@ const OTHER_BEGUN: &[&str] = &[
     "start",
     "created",
 ];
-const OTHER_ENDED: &[&str] =
-    &["effectivePeriod.end", "occurrencePeriod.end", "period.end", "executionPeriod.end", "createdPeriod.end", "end"];
+const OTHER_ENDED: &[&str] = &[
+    "effectivePeriod.end",
+    "occurrencePeriod.end",
+    "timingPeriod.end",
+    "period.end",
+    "executionPeriod.end",
+    "createdPeriod.end",
+    "end",
+];
 
 /// Returns why a resource must not be taken as a statement about the patient, if there is a reason.
 pub(super) fn invalid(resource: &Node<'_>) -> Option<&'static str> {
@@ -242,6 +250,8 @@ fn code(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
         FactKind::Goal => first(resource, "description"),
         FactKind::ImagingStudy => first(resource, "procedureCode"),
         FactKind::FamilyMemberHistory => first(resource, "relationship"),
+        // Why a device is used is not what it is.
+        FactKind::Other if resource.text_of("resourceType") == Some("DeviceUseStatement") => None,
         FactKind::Other => {
             let medicine = || contained(resource).filter(|_| resource.get("code").is_none());
             medicine().or_else(|| OTHER_CODES.iter().find_map(|name| first(resource, name)))

@@ -7,8 +7,7 @@ fn read(kind: FactKind, json: &str) -> Typed {
 
 #[test]
 fn a_quantity_keeps_its_digits_and_its_number() {
-    for (digits, expected) in [("1E2", 100.0), ("-0.0", -0.0), ("68.33662088681676", 68.33662088681676), ("7", 7.0)]
-    {
+    for (digits, expected) in [("1E2", 100.0), ("-0.0", -0.0), ("68.33662088681676", 68.33662088681676), ("7", 7.0)] {
         let json = format!(r#"{{"valueQuantity":{{"value":{digits},"unit":"mg/dL"}}}}"#);
         match read(FactKind::Observation, &json).reading {
             Some(Reading::Quantity { value, number, unit }) => {
@@ -83,7 +82,8 @@ fn a_contained_medicine_keeps_its_code() {
 
 #[test]
 fn the_known_category_of_an_observation_is_chosen() {
-    let json = r#"{"category":[{"coding":[{"code":"us-core"}]},{"coding":[{"code":"laboratory","display":"Laboratory"}]}]}"#;
+    let json =
+        r#"{"category":[{"coding":[{"code":"us-core"}]},{"coding":[{"code":"laboratory","display":"Laboratory"}]}]}"#;
     let code = |kind| read(kind, json).category.and_then(|coded| coded.code);
     assert_eq!(code(FactKind::Observation).as_deref(), Some("laboratory"));
     assert_eq!(code(FactKind::CarePlan).as_deref(), Some("us-core"));
