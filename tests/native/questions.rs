@@ -22,10 +22,13 @@ mod codes;
 mod kin;
 mod limits;
 mod manner;
+mod nameless;
+mod none;
 mod onset;
 mod present;
 mod several;
 mod shorthand;
+mod taking;
 mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

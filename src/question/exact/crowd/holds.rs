@@ -14,7 +14,8 @@ use crate::question::exact::chart::{Chart, Entry, is_undone};
 use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, is_measured_nowhere, resolve};
-use crate::question::exact::{bare, says_none};
+use crate::question::exact::unsettled::is_not_taken;
+use crate::question::exact::{bare, denies_kind, says_none, says_unknown};
 
 /// The entries that say of one patient that a term holds; `None` where it does not.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -137,7 +138,7 @@ fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind) -> Vec<&'c Entry<'a>> {
             let name = entry.name().to_lowercase();
             says_none(&name) || chart.is_qualified(entry) || name.starts_with("no ") || name.starts_with("not ")
         }
-        _ => is_undone(entry.name()),
+        _ => is_undone(entry.name()) || denies_kind(entry.fact) || says_unknown(entry.fact),
     };
     chart.entries.iter().filter(|entry| entry.fact.kind == kind && !is_denied(entry)).collect()
 }
@@ -221,7 +222,9 @@ fn of_entries(chart: &Chart<'_>, term: &Term, entries: &[&Entry<'_>], today: Opt
     };
     let in_range = |entry: &Entry<'_>| term.range.is_none_or(|range| entry.day().is_some_and(|day| range.holds(day)));
     let all: Vec<&Entry<'_>> = entries.iter().filter(|entry| !is_left_out(entry) && in_range(entry)).copied().collect();
-    let is_now = |entry: &&&Entry<'_>| is_current(entry.fact) && !is_over(entry.fact, today) && is_recent(chart, entry);
+    let is_now = |entry: &&&Entry<'_>| {
+        is_current(entry.fact) && !is_over(entry.fact, today) && !is_not_taken(entry.fact) && is_recent(chart, entry)
+    };
     let now: Vec<&Entry<'_>> = all.iter().filter(is_now).copied().collect();
     let own = match term.when {
         When::Ever => all,
