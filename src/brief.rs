@@ -29,8 +29,8 @@ use crate::clearance::{Block, FactRef, box_fact};
 use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Reading, Records, Value};
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::course::{Course, STEADY, course, number_of};
-use crate::question::exact::says_none;
 use crate::question::exact::words;
+use crate::question::exact::{denies_kind, says_unknown};
 
 /// What is shown with every brief, whatever is in it.
 pub const RED_FLAGS: &str = "This is no check for emergencies. With chest pain, trouble breathing, sudden weakness, confusion or trouble speaking, heavy bleeding, \
@@ -129,13 +129,16 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         part(
             "New problems",
             "Conditions that began on that day or later, or were recorded then without a day on which they began; those of one's life (work, schooling, housing) behind those of one's body.",
-            diseases_first(new(FactKind::Condition).collect()).into_iter().map(named).collect(),
+            diseases_first(new(FactKind::Condition).filter(|entry| !is_none(entry.fact)).collect())
+                .into_iter()
+                .map(named)
+                .collect(),
         ),
         part(
             "New allergies",
             "Allergies and intolerances entered on that day or later, without those that are resolved or inactive.",
             new(FactKind::AllergyIntolerance)
-                .filter(|entry| !says_none(entry.name()) && !is_over(entry.fact))
+                .filter(|entry| !is_none(entry.fact) && !is_over(entry.fact))
                 .map(named)
                 .collect(),
         ),
@@ -182,6 +185,11 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
 fn diseases_first<'e, 'a>(mut entries: Vec<&'e Entry<'a>>) -> Vec<&'e Entry<'a>> {
     entries.sort_by_key(|entry| ["(finding)", "(situation)"].iter().any(|tag| entry.name().trim_end().ends_with(tag)));
     entries
+}
+
+/// Whether an entry says that there is nothing of its kind, or that nobody knows of any.
+fn is_none(fact: &Fact) -> bool {
+    denies_kind(fact) || says_unknown(fact)
 }
 
 /// Whether an allergy is one no more, as its entry says.

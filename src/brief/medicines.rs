@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 
-use super::Item;
+use super::{Item, is_none};
 use crate::document::{Fact, FactKind};
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::entries::is_current;
@@ -97,7 +97,8 @@ impl<'c, 'a> Prescriptions<'c, 'a> {
         let (mut by_code, mut by_ingredient): (BTreeMap<Identity<'a>, usize>, HashMap<String, usize>) =
             Default::default();
         let mut all = Prescriptions { entries: Vec::new(), current: Default::default() };
-        let of_kind = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest);
+        let is_one = |entry: &&Entry<'_>| entry.fact.kind == FactKind::MedicationRequest && !is_none(entry.fact);
+        let of_kind = chart.entries.iter().filter(is_one);
         for (at, entry) in of_kind.enumerate() {
             let code = Some(entry.identity()).filter(|identity| identity.code().is_some());
             let ingredient = ingredient(entry.name());

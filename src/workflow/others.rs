@@ -9,6 +9,7 @@ use crate::clearance::FactRef;
 use crate::document::{Document, DocumentIndex, Fact, FactKind, PatientIndex, Records};
 use crate::privacy::select::{has_all, instant_of};
 use crate::question::Plan;
+use crate::question::exact::asks_what_is_booked;
 use crate::retrieve::Filter;
 
 /// Entries that are shown of these.
@@ -58,6 +59,9 @@ const OVER_OR_OFF: [&str; 14] = [
 /// Returns whether `plan` asks for what is still to come: "my next appointment", "what is due?".
 pub(super) fn asks_ahead(plan: &Plan) -> bool {
     let words: Vec<&str> = plan.words.iter().map(|word| word.lower.as_str()).collect();
+    if asks_what_is_booked(&words) {
+        return true;
+    }
     let behind = |at: usize| words.get(at + 1).copied().unwrap_or_default();
     let follows = |at: usize, count: usize, word: &str| words.iter().skip(at + 1).take(count).any(|next| *next == word);
     let is_ahead = |at: usize, word: &str| match word {

@@ -145,3 +145,60 @@ fn what_is_over_or_must_not_be_done_is_not_to_come_and_what_is_planned_is() {
     let answer = ask(&bundle, "Has my next appointment been booked?");
     assert_eq!(named(&answer).0.first(), Some(&"Mammogram"));
 }
+
+#[test]
+fn an_appointment_that_is_booked_is_not_denied_and_not_counted_by_past_visits() {
+    let booked = record(&[("a1", "booked", "Eye clinic", "2026-11-28T14:00:00Z")]);
+    let mut planned = record(&[]);
+    planned["entry"].as_array_mut().unwrap().push(json!({"resource": {"resourceType": "Encounter", "id": "e2", "status": "planned", "class": {"code": "AMB"},
+        "type": [{"text": "Eye clinic"}], "subject": {"reference": "Patient/p1"}, "period": {"start": "2026-11-28T14:00:00Z"}}}));
+    for bundle in [&booked, &planned] {
+        for question in [
+            "Do I have an appointment today?",
+            "Do I have any appointments this week?",
+            "How many appointments do I have?",
+        ] {
+            let answer = ask(bundle, question);
+            assert!(answer.exact.is_none(), "{question}: {:?}", answer.exact);
+            assert_eq!(named(&answer).0, ["Eye clinic"], "{question}");
+        }
+        // Whatever asks by coded entries alone is told nothing of absence, either.
+        let room = rooms::of_bundles(std::slice::from_ref(bundle));
+        let told = |question: &str| {
+            let subject = Some(chaperone::document::PatientIndex(0));
+            chaperone::question::exact::answer(room.records(), question, subject, Some(date(2026, 11, 28)))
+        };
+        for question in
+            ["Do I have an appointment today?", "Was there a visit today?", "How many appointments do I have?"]
+        {
+            assert_eq!(told(question), None, "{question}");
+        }
+        assert!(told("Was there a visit yesterday?").unwrap().is_absent);
+        assert_eq!(told("How many visits did I have in May 2026?").unwrap().answer, "1");
+    }
+}
+
+#[test]
+fn an_appointment_is_of_whom_its_address_in_the_bundle_names() {
+    let mut bundle = record(&[]);
+    let entries = bundle["entry"].as_array_mut().unwrap();
+    entries[0]["fullUrl"] = json!("urn:uuid:6f1c1a52-0000-4000-8000-000000000001");
+    entries.push(json!({"fullUrl": "urn:uuid:6f1c1a52-0000-4000-8000-000000000002",
+        "resource": {"resourceType": "Practitioner", "id": "d", "name": [{"family": "Stone"}]}}));
+    let with = |participants: Value| {
+        let mut bundle = bundle.clone();
+        bundle["entry"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!({"resource": {"resourceType": "Appointment", "id": "a1", "status": "booked",
+            "description": "Eye clinic", "start": "2026-12-04T14:00:00Z", "participant": participants}}));
+        bundle
+    };
+    let actor =
+        |number: u32| json!({"actor": {"reference": format!("urn:uuid:6f1c1a52-0000-4000-8000-00000000000{number}")}});
+    for participants in [json!([actor(1)]), json!([actor(2), actor(1)])] {
+        assert_eq!(named(&ask(&with(participants), "When is my next appointment?")).0, ["Eye clinic"]);
+    }
+    let answer = ask(&with(json!([actor(2)])), "When is my next appointment?");
+    assert_eq!(named(&answer).0, ["Office visit"]);
+}

@@ -23,10 +23,13 @@ mod kin;
 mod limits;
 mod manner;
 mod misnamed;
+mod nameless;
+mod none;
 mod onset;
 mod present;
 mod several;
 mod shorthand;
+mod taking;
 mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

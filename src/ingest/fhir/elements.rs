@@ -36,6 +36,7 @@ const ELEMENTS: &[(&str, &str, Shape)] = &[
     ("vaccineCode", "vaccine", Term),
     ("medicationCodeableConcept", "medication", Term),
     ("medicationReference", "medication", Reference),
+    ("device", "device", Reference),
     ("procedureCode", "procedure", Term),
     ("relationship", "relationship", Term),
     ("sex", "sex", Term),
@@ -135,6 +136,8 @@ const ELEMENTS: &[(&str, &str, Shape)] = &[
     ("rateRatio", "rate", Group),
     ("rateRange", "rate", Group),
     ("timing", "timing", Group),
+    ("timingDateTime", "timing", Leaf),
+    ("timingPeriod", "timing", Group),
     ("repeat", "", Group),
     ("frequency", "frequency", Leaf),
     ("frequencyMax", "frequency at most", Leaf),
@@ -250,6 +253,9 @@ const HIDDEN: &[(FactKind, &str)] = &[
     (FactKind::MedicationRequest, "type"),
 ];
 
+/// Elements that say something about the person in resources without a kind of their own alone: by what something was measured does not.
+const OF_OTHERS: &[&str] = &["device"];
+
 /// An element that is shown.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Element {
@@ -268,7 +274,8 @@ static BY_NAME: LazyLock<HashMap<&'static str, Element>> = LazyLock::new(|| {
 /// Returns how the element `name` of a resource of that kind is shown, or `None` when it is not.
 pub(super) fn element(kind: FactKind, name: &str) -> Option<Element> {
     let element = BY_NAME.get(name)?;
-    (!HIDDEN.contains(&(kind, name))).then_some(*element)
+    let is_hidden = HIDDEN.contains(&(kind, name)) || kind != FactKind::Other && OF_OTHERS.contains(&name);
+    (!is_hidden).then_some(*element)
 }
 
 /// Returns the words for the resource's own `code` (or what stands for it), in lower case.

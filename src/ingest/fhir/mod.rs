@@ -200,7 +200,11 @@ impl Reading {
             // What a Bundle has by its address alone may be anybody, and is told when all of it is known.
             references::patient_id(reference).is_some() || reference.starts_with("urn:uuid:")
         };
-        let is_named = matches!(subject, Subject::Reference(reference, _) if is_patient(reference));
+        let is_named = match subject {
+            Subject::Reference(reference, _) => is_patient(reference),
+            Subject::Among(_) => true,
+            _ => false,
+        };
         let kind = fact::kind(resource_type).or_else(|| fact::kind_of_any(resource_type).filter(|_| is_named));
         let skips = &mut self.skips;
         let mut skip = |place: Place, reason: &'static str| skips.add(&place, reason);
@@ -224,8 +228,9 @@ impl Reading {
                 } else if leaves.is_empty() {
                     skip(place.clone(), SAYS_NOTHING);
                 } else {
-                    let medication =
-                        resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
+                    let device = || resource.get("device").filter(|_| kind == FactKind::Other)?.at("reference");
+                    let medication = resource.at("medicationReference.reference").or_else(device);
+                    let medication = medication.and_then(Node::text).map(str::to_owned);
                     typed.share(&mut self.pool);
                     leaves.share(&mut self.pool);
                     let (typed, revision) = (Box::new(typed), revision(resource_type, resource));
@@ -270,8 +275,11 @@ impl Reading {
         let reference = ["subject", "patient", "for", "individual"].into_iter().find_map(|name| resource.get(name));
         let attends = || {
             let all = resource.get("participant").map(Node::items).unwrap_or_default();
-            let mut actors = all.iter().filter_map(|participant| participant.at("actor.reference")?.text());
-            actors.find(|actor| references::patient_id(actor).is_some())
+            let actors = || all.iter().filter_map(|participant| participant.at("actor.reference")?.text());
+            // Which of those that a Bundle has by their address alone is the patient is told when all of it is known.
+            let by_address = || actors().filter(|actor| actor.starts_with("urn:uuid:")).collect::<Vec<_>>();
+            let one = actors().find(|actor| references::patient_id(actor).is_some());
+            one.map_or_else(by_address, |one| vec![one])
         };
         let node = reference.and_then(|node| node.items().first());
         let named = node.and_then(|node| node.text_of("reference"));
@@ -281,8 +289,12 @@ impl Reading {
             shared
         };
         let display = node.and_then(|node| node.text_of("display")).map(&mut shared);
-        match named.or_else(attends) {
-            Some(reference) if !reference.contains('?') => Subject::Reference(shared(reference), display),
+        let attending = if named.is_some() { Vec::new() } else { attends() };
+        match (named, attending.as_slice()) {
+            (Some(reference), _) | (None, &[reference]) if !reference.contains('?') => {
+                Subject::Reference(shared(reference), display)
+            }
+            (None, [_, _, ..]) => Subject::Among(attending.into_iter().map(shared).collect()),
             _ => {
                 let identifier = node.and_then(|node| node.at("identifier.value")?.text()).map(shared);
                 match (&display, &identifier) {
@@ -438,8 +450,9 @@ fn statement(draft: Draft, file: FileIndex, reach: Reach<'_>) -> Result<Statemen
                 return Err(SAYS_NOTHING);
             }
             let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
-                let field =
-                    fields.iter().find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
+                let may_be = matches!(kind, FactKind::MedicationRequest | FactKind::Other);
+                let names = |field: &&Field| matches!(field.label.as_str(), "Medication" | "Device");
+                let field = fields.iter().find(names).filter(|_| may_be)?;
                 let display = field.value.clone();
                 Some(Coded { system: None, code: None, display, term: None, others: Box::default() })
             });

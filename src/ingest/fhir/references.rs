@@ -97,12 +97,12 @@ fn target(resource_type: &str, resource: &Node<'_>, patient: Option<&str>) -> Op
             Some(name(resource).map_or(Target::Other, Target::Named))
         }
         "Condition" | "Procedure" | "Observation" | "DiagnosticReport" | "Medication" | "Goal"
-        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => Some(
+        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" | "Device" => Some(
             about(resource)
                 .and_then(coded)
                 .map_or(Target::Other, |coded| Target::About(Box::new(coded), resource.span)),
         ),
-        "Group" | "Device" | "Location" => Some(Target::Other),
+        "Group" | "Location" => Some(Target::Other),
         _ => None,
     }
 }

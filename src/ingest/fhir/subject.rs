@@ -16,6 +16,8 @@ pub(super) enum Subject {
     Id(Shared),
     /// The resource with this reference, which is shown by this name.
     Reference(Shared, Option<Shared>),
+    /// The only patient among the resources with these references.
+    Among(Box<[Shared]>),
     /// Whoever is shown by this name, or has this identifier.
     Named { display: Option<Shared>, identifier: Option<Shared> },
     /// It does not say, or not by a literal reference.
@@ -44,6 +46,14 @@ pub(super) fn whom(
             let is_theirs = display.is_some() || identifier.as_ref().is_some_and(has);
             return if is_theirs { shown(only, display) } else { Err(ANOTHER) };
         }
+        Subject::Among(references) => {
+            let is_patient = |reference: &&Shared| matches!(reach.target(reference), Some(Target::Patient(_)));
+            let mut patients = references.iter().filter(is_patient);
+            match (patients.next(), patients.next()) {
+                (Some(one), None) => (one, &None),
+                _ => return Err("does not say which patient it is about"),
+            }
+        }
         Subject::Reference(reference, display) => (reference, display),
     };
     match reach.target(reference) {
@@ -64,6 +74,7 @@ impl Subject {
         match self {
             Subject::Id(id) => Subject::Id(id.clone()),
             Subject::Reference(reference, display) => Subject::Reference(reference.clone(), display.clone()),
+            Subject::Among(references) => Subject::Among(references.clone()),
             Subject::Named { display, identifier } => {
                 Subject::Named { display: display.clone(), identifier: identifier.clone() }
             }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::chart::{self, Chart, Identity};
 use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
 use super::resolve::{Sought, WHOLE_CLASSES, meets};
-use super::{Exact, Form, Frame, akin, kin, lay, manner, measures, near};
+use super::{Exact, Form, Frame, akin, kin, lay, manner, measures, nameless, near};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::question::ailing::TROUBLES;
 use crate::question::{abbreviated, irregular, vocabulary};
@@ -84,6 +84,9 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     // Visits and plans are called as whoever wrote them likes.
     const FREE: &[FactKind] = &[FactKind::Encounter, FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
+        return None;
+    }
+    if nameless::may_be_meant(chart, sought, frame) {
         return None;
     }
     // "Allergy immunotherapy" is something that was done, and no allergy to it.
@@ -194,7 +197,8 @@ pub(super) fn of_everybody(charts: &[Chart<'_>], sought: &Sought) -> Option<Sear
     }
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     for chart in charts {
-        if is_near(chart, sought) || is_abbreviated(chart, &words) {
+        let is_nameless = nameless::may_be_meant(chart, sought, &Frame::default());
+        if is_nameless || is_near(chart, sought) || is_abbreviated(chart, &words) {
             return None;
         }
         if chart.documents.iter().any(|document| speaks(document, sought)) {

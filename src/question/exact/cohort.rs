@@ -8,7 +8,9 @@ use super::entries::{distinct, is_current, nouns};
 use super::measured::says_so;
 use super::resolve::{Found, Point, is_measured_nowhere, resolve};
 use super::words::{joined, many, quantity, range, value};
-use super::{Exact, Form, Frame, absent, bare, lay, measures, rule, shared, unit, unsettled};
+use super::{
+    Exact, Form, Frame, absent, bare, denies_kind, lay, measures, rule, says_unknown, shared, unit, unsettled,
+};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -330,7 +332,8 @@ fn having(
         Found::Entries(_) if ask.bound.is_some() => None,
         Found::Entries(found) => {
             let ever = ask.standing == Standing::Ever || ask.past_tense || frame.is_bound();
-            let fits = |entry: &&&Entry<'_>| (ever || is_current(entry.fact)) && frame.holds(entry.day());
+            let is_so = |entry: &Entry<'_>| is_current(entry.fact) && !unsettled::is_not_taken(entry.fact);
+            let fits = |entry: &&&Entry<'_>| (ever || is_so(entry)) && frame.holds(entry.day());
             let own = unsettled::settled(found.entries.iter().filter(fits).copied().collect());
             Some((true, (!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect())))
         }
@@ -369,6 +372,8 @@ pub(super) fn of_kinds(
             .entries
             .iter()
             .filter(|entry| entry.fact.kind == *kind && (ever || is_current(entry.fact)))
+            .filter(|entry| !denies_kind(entry.fact) && !says_unknown(entry.fact))
+            .filter(|entry| ever || !unsettled::is_not_taken(entry.fact))
             .collect();
         for entry in distinct(&own) {
             let counted =

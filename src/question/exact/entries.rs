@@ -11,7 +11,7 @@ use super::spans::{ends, interval};
 use super::then::{stopped_then, taken_then};
 use super::whether::{gone, over_before, whether};
 use super::words::{capital, date, many, on, range, when};
-use super::{Exact, Form, Frame, doses, rule, unsettled, visits};
+use super::{Exact, Form, Frame, doses, nameless, rule, taken, unsettled, visits};
 use crate::document::moment::Precision;
 use crate::document::{Fact, FactKind};
 
@@ -31,7 +31,7 @@ pub(crate) fn is_current(fact: &Fact) -> bool {
 }
 
 /// Returns whether `fact`, a prescription, ended before `today`, whatever its status says: C-CDA and MedicationStatement have the days
-/// on which it is taken.
+/// on which it is taken, and a dosage may say for how long.
 pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {
     let ended = fact.ended.as_ref().filter(|_| fact.kind == FactKind::MedicationRequest);
     let last = ended.map(|ended| match ended.precision() {
@@ -39,7 +39,7 @@ pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {
         Precision::Month => ended.day.last_of_month(),
         Precision::Day => ended.day,
     });
-    last.zip(today).is_some_and(|(last, today)| last < today)
+    last.or_else(|| taken::last_day(fact)).zip(today).is_some_and(|(last, today)| last < today)
 }
 
 /// What entries of a kind are called: one, several.
@@ -105,6 +105,9 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     // In a time of its own what was is asked for, whatever became of it.
     let standing =
         if frame.is_bound() && standing == Standing::Current && overlaps { Standing::Ever } else { standing };
+    if unsettled::leaves_open(ask, standing, &found.entries, today) {
+        return None;
+    }
     // Of what somebody takes now nothing says when it was taken before.
     if frame.is_bound() && kind == FactKind::MedicationRequest && standing == Standing::Current {
         return None;
@@ -178,6 +181,9 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         }
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
+    }
+    if nameless::is_of_blank(found, ask, &exact) {
+        return None;
     }
     unsettled::note(&found.entries, &mut exact);
     Some(exact)
@@ -259,7 +265,7 @@ fn standing(ask: &Ask, kind: FactKind) -> Standing {
     }
 }
 
-fn rule_of(kind: FactKind, standing: Standing) -> Option<&'static str> {
+pub(super) fn rule_of(kind: FactKind, standing: Standing) -> Option<&'static str> {
     Some(match (kind, standing) {
         (FactKind::MedicationRequest, Standing::Current) => rule::TAKING,
         (FactKind::MedicationRequest, Standing::Past) => rule::STOPPED,

@@ -31,7 +31,9 @@ mod marks;
 mod measured;
 mod measures;
 mod misnamed;
+mod nameless;
 mod near;
+mod none;
 mod noticed;
 mod person;
 mod plainly;
@@ -65,6 +67,8 @@ use serde::Serialize;
 
 pub use absent::Searched;
 pub(crate) use anchored::is_examination;
+pub(crate) use none::{denies_kind, says_unknown};
+pub(crate) use visits::asks_what_is_booked;
 pub(crate) use whole::says_none;
 pub(crate) use wished::names_a_measure;
 
@@ -216,7 +220,8 @@ pub fn answer_knowing(
         return None;
     }
     let told = answer_to(records, question, subject, today, known, true)
-        .filter(|exact| !withheld::is_beyond(records, question, exact, today))?;
+        .filter(|exact| !withheld::is_beyond(records, question, exact, today))
+        .filter(|exact| !nameless::is_of_nobody(records, exact))?;
     manner::held_to(records, question, today, told)
 }
 

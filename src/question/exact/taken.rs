@@ -2,8 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use jiff::ToSpan;
+use jiff::civil::Date;
+
 use super::words::joined;
-use crate::document::{Fact, Field};
+use crate::document::moment::Precision;
+use crate::document::{Fact, FactKind, Field};
 
 /// Where FHIR and C-CDA have the dose: in words, else as a quantity.
 const IN_WORDS: &str = "Dosage";
@@ -71,6 +75,42 @@ pub(super) fn is_daily(fact: &Fact) -> Option<bool> {
         1 => days.first().copied(),
         _ => None,
     }
+}
+
+/// Returns the last day on which `fact` is taken, as long as each of its dosages says that it is, counted from the day on which it began, one
+/// after the other and as often as it may be handed out; `None` where that is not said.
+pub(super) fn last_day(fact: &Fact) -> Option<Date> {
+    let begun = fact.begun.as_ref().filter(|_| fact.kind == FactKind::MedicationRequest)?;
+    let all: Vec<Vec<&Field>> = items(fact).collect();
+    let days: Vec<i64> = all.iter().map(|item| days(item)).collect::<Option<_>>()?;
+    let repeats = fact.fields.iter().find(|field| field.label == "Dispense repeats allowed");
+    let times = repeats.map_or(Some(0), |field| field.value.text.parse::<i64>().ok())?.checked_add(1)?;
+    let whole = days.iter().sum::<i64>().checked_mul(times).filter(|whole| *whole > 0)?;
+    let from = match begun.precision() {
+        Precision::Year => begun.day.last_of_year(),
+        Precision::Month => begun.day.last_of_month(),
+        Precision::Day => begun.day,
+    };
+    from.checked_add(whole.days()).ok()
+}
+
+/// The days that a dosage is taken for, as it says: a part of one counts as one.
+fn days(item: &[&Field]) -> Option<i64> {
+    const MOST: f64 = 36_525.0;
+    let (bounds, event) = (of(item, "Dosage timing bounds")?, of(item, "Dosage timing event"));
+    if event.is_some() || of(item, "Dosage timing bounds comparator").is_some() {
+        return None;
+    }
+    let each = match bounds.unit.as_ref()?.text.to_lowercase().as_str() {
+        "h" | "hr" | "hour" | "hours" => 1.0 / 24.0,
+        "d" | "day" | "days" => 1.0,
+        "wk" | "week" | "weeks" => 7.0,
+        "mo" | "month" | "months" => 31.0,
+        "a" | "year" | "years" => 366.0,
+        _ => return None,
+    };
+    let days = (bounds.value.text.parse::<f64>().ok()? * each).ceil();
+    (days > 0.0 && days < MOST).then_some(days as i64)
 }
 
 fn is_of_each_day(item: &[&Field]) -> Option<bool> {

@@ -8,7 +8,9 @@ use super::resolve::{self, Found, resolve};
 use super::steps::between_topics;
 use super::whole::of_kind;
 use super::words::{self, many};
-use super::{Exact, Form, Frame, absent, entries, is_examination, measures, misnamed, readings, removed, visits};
+use super::{
+    Exact, Form, Frame, absent, entries, is_examination, measures, misnamed, nameless, readings, removed, visits,
+};
 use crate::document::FactKind;
 use crate::question::when::Range;
 
@@ -157,7 +159,11 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             }
             let found = removed::held(chart, topic, ask, found)?;
             let entries = found.entries.clone();
-            entries::answer(ask, &found, frame, today).or_else(|| {
+            let told = entries::answer(ask, &found, frame, today);
+            if told.as_ref().is_some_and(|exact| nameless::may_be_missed(chart, &found, ask, exact, frame)) {
+                return None;
+            }
+            told.or_else(|| {
                 let any = entries.iter().any(|entry| visits::is_in(entry, frame) || entry.fact.began_otherwise());
                 if any || ask.taken || !frame.is_bound() || ask.dose || ask.bound.is_some() {
                     return None;

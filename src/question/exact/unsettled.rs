@@ -3,9 +3,10 @@
 
 use jiff::civil::Date;
 
+use super::ask::{Ask, Standing, Want};
 use super::chart::{Chart, Entry, untagged};
 use super::cohort::listed;
-use super::entries::{distinct, is_current, names, nouns};
+use super::entries::{distinct, is_current, is_over, names, nouns};
 use super::words::{joined, on, when};
 use super::{Exact, rule};
 use crate::clearance::FactRef;
@@ -57,6 +58,55 @@ pub(super) fn is_unknown(fact: &Fact) -> bool {
 /// Whether `fact` is a prescription that is on hold: it is neither taken nor over.
 pub(super) fn is_held(fact: &Fact) -> bool {
     fact.kind == FactKind::MedicationRequest && fact.status.as_ref().is_some_and(|status| status.text == "on-hold")
+}
+
+/// Whether `fact` is a prescription that is active, and of which its own words say that it is not taken: as the reason of its status, in its
+/// dosage, or in a note.
+pub(super) fn is_not_taken(fact: &Fact) -> bool {
+    const NOT_TAKEN: &[&str] =
+        &["not taking", "no longer taking", "not currently taking", "stopped taking", "not been taking"];
+    const OVER: &[&str] = &["not taken", "stopped", "discontinued", "never started", "did not start"];
+    // "Stop taking if a rash appears" says what to do.
+    const IF: &[&str] = &["if", "when", "while", "once", "unless", "and", "before", "until"];
+    let is_if = |text: &str| text.split_whitespace().next().is_some_and(|word| IF.contains(&word));
+    let says = |text: &str| {
+        NOT_TAKEN.iter().any(|said| {
+            let before = text.split(said).next().filter(|before| before.len() < text.len());
+            before.is_some_and(|before| !before.split_whitespace().next_back().is_some_and(is_if))
+        })
+    };
+    let begins = |text: &str| {
+        let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let rest = ["stop taking", "discontinued"].iter().find_map(|said| text.strip_prefix(said));
+        rest.is_some_and(|rest| !is_if(rest))
+    };
+    let is_active = fact.kind == FactKind::MedicationRequest && is_current(fact);
+    is_active
+        && fact.fields.iter().any(|field| {
+            let text = field.value.text.to_lowercase();
+            match field.label.as_str() {
+                "Status reason" => says(&text) || OVER.iter().any(|said| text.contains(said)),
+                "Note" => says(&text) || begins(&text),
+                label => label.starts_with("Dosage") && (says(&text) || begins(&text)),
+            }
+        })
+}
+
+/// Whether it is open if something of `entries`, prescriptions, is taken: it is active, and its words say that it is not taken, or its dosage
+/// that its course is over.
+pub(super) fn leaves_open(ask: &Ask, standing: Standing, entries: &[&Entry<'_>], today: Option<Date>) -> bool {
+    let is_taken = |entry: &Entry<'_>| is_current(entry.fact) && !is_over(entry.fact, today);
+    let is_open = |entry: &Entry<'_>| is_not_taken(entry.fact);
+    let is_ended = |entry: &Entry<'_>| is_current(entry.fact) && entry.end().is_none() && !is_taken(entry);
+    let is_of_now = !matches!(standing, Standing::Ever | Standing::Unsaid) || ask.gone || ask.stopped || ask.dose;
+    let lasts = ask.want == Want::Span && ask.begins;
+    if entries.iter().any(|entry| is_open(entry)) {
+        let all = || entries.iter().all(|entry| is_open(entry));
+        return is_of_now || lasts || ask.taken && ask.range.is_some() || ask.want == Want::Whether && all();
+    }
+    let is_past = || entries.iter().any(|entry| is_ended(entry)) && !entries.iter().any(|entry| is_taken(entry));
+    let asks_now = standing == Standing::Current && ask.want == Want::Whether || ask.gone || ask.stopped;
+    (asks_now || lasts) && is_past()
 }
 
 /// Adds to an answer which of the diagnoses that it was made from are not confirmed, and which of the active medicines a later entry says to be

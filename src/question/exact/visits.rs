@@ -73,6 +73,60 @@ pub(super) fn reach(within: &[&Entry<'_>], frame: &Frame) -> bool {
     within.iter().any(|entry| !frame.holds(entry.day()))
 }
 
+/// Whether an appointment, or a visit that is planned, is of the time of `frame`, also where nobody came to it.
+pub(super) fn may_be_planned(chart: &Chart<'_>, visit: Option<Visit>, frame: &Frame) -> bool {
+    let facts = chart.documents.iter().flat_map(|document| document.facts());
+    let is_planned = |fact: &Fact| fact.kind == FactKind::Encounter && status(fact) == "planned";
+    facts.filter(|fact| !fact.is_superseded()).any(|fact| {
+        let is_meant = is_planned(fact) || visit.is_none() && is_appointment(fact);
+        is_meant && frame.admits(fact.begun.as_ref().map(|begun| begun.day))
+    })
+}
+
+fn status(fact: &Fact) -> &str {
+    fact.status.as_ref().map_or("", |status| status.text.as_str())
+}
+
+/// Whether `fact` is of an appointment that was not called off. Source: hl7.org/fhir/R4/appointment.html.
+fn is_appointment(fact: &Fact) -> bool {
+    const OPEN: &[&str] = &["proposed", "pending", "booked", "waitlist", "arrived", "checked-in"];
+    const OFF: &[&str] = &["cancelled", "noshow", "entered-in-error"];
+    let has_start = || fact.fields.iter().any(|field| field.label == "Start");
+    let is_on = OPEN.contains(&status(fact)) || has_start() && !OFF.contains(&status(fact));
+    fact.kind == FactKind::Other && is_on
+}
+
+/// Whether a question in `words` asks for the appointments that somebody has, and not for those of the past: visits that are over are none.
+pub(crate) fn asks_what_is_booked(words: &[&str]) -> bool {
+    const OVER: &[&str] = &[
+        "was",
+        "were",
+        "did",
+        "had",
+        "been",
+        "went",
+        "ever",
+        "last",
+        "latest",
+        "recent",
+        "previous",
+        "past",
+        "first",
+        "earliest",
+        "since",
+        "ago",
+        "yesterday",
+        "missed",
+        "before",
+        "after",
+    ];
+    const IS: &[&str] = &["do", "does", "is", "are", "have", "has", "any", "when's", "what's"];
+    let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    words.iter().any(|word| matches!(*word, "appointment" | "appointments" | "appt" | "appts"))
+        && words.iter().any(|word| IS.contains(word))
+        && !words.iter().any(|word| OVER.contains(word) || is_year(word))
+}
+
 /// Returns to which time the visits `within` that of `frame` belong.
 pub(super) fn rule(within: &[&Entry<'_>], frame: &Frame) -> &'static str {
     if reach(within, frame) { rule::VISIT_OVERLAP } else { rule::BEGUN }

@@ -6,7 +6,9 @@ use super::absent::Searched;
 use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{self, Chart};
 use super::topics::form_of;
-use super::{Exact, Frame, entries, misnamed, removed, resolve, rule, said, visits, words};
+use super::{
+    Exact, Frame, denies_kind, entries, misnamed, nameless, removed, resolve, said, says_unknown, visits, words,
+};
 use crate::document::FactKind;
 
 /// Answers what is asked of all entries of a kind.
@@ -24,6 +26,20 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
         return None;
     }
     let mut found = resolve::all_of(chart, *kind, ask.visit);
+    // That nobody knows of any is no entry of one, and says nothing of absence.
+    if found.entries.iter().any(|entry| says_unknown(entry.fact)) {
+        found.entries.retain(|entry| !says_unknown(entry.fact));
+        if found.entries.is_empty() {
+            return None;
+        }
+    }
+    // What an operation is nobody can say of a code.
+    if ask.operated
+        && *kind == FactKind::Procedure
+        && found.entries.iter().any(|entry| nameless::is_nameless(entry.fact))
+    {
+        return None;
+    }
     // An ultrasound is no operation; and that nothing else was done does not say that there was none.
     if ask.operated && *kind == FactKind::Procedure && !found.entries.is_empty() {
         found.entries.retain(|entry| !super::is_examination(entry.name()));
@@ -61,16 +77,18 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
         }
     }
     // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
-    let (none, some): (Vec<_>, Vec<_>) = found
-        .entries
-        .iter()
-        .copied()
-        .partition(|entry| *kind == FactKind::AllergyIntolerance && says_none(entry.name()));
+    let (none, some): (Vec<_>, Vec<_>) = found.entries.iter().copied().partition(|entry| denies_kind(entry.fact));
     let said: Vec<&chart::Entry<'_>> = none.into_iter().filter(|entry| entries::is_current(entry.fact)).collect();
     if !some.iter().any(|entry| entries::is_current(entry.fact)) && !said.is_empty() && !frame.is_bound() {
-        let is_plain = ask.pick.is_none() && matches!(ask.standing, Standing::Unsaid | Standing::Current);
-        if matches!(ask.want, Want::Whether | Want::Count) && is_plain {
-            return Some(none_said(ask, &said));
+        let is_of_now = !kind.lasts() || matches!(ask.standing, Standing::Unsaid | Standing::Current);
+        let is_allergy = *kind == FactKind::AllergyIntolerance;
+        let is_asked = matches!(ask.want, Want::Whether | Want::Count)
+            || !is_allergy && matches!(ask.want, Want::List | Want::Value) && !ask.dose;
+        if is_asked && ask.pick.is_none() && is_of_now {
+            return Some(none_said(ask, *kind, &said));
+        }
+        if !is_allergy {
+            found.entries = some;
         }
     } else {
         found.entries = some;
@@ -145,12 +163,13 @@ fn denies_all(name: &str) -> bool {
 }
 
 /// Says that there is none, as the entries themselves do.
-fn none_said(ask: &Ask, said: &[&chart::Entry<'_>]) -> Exact {
+fn none_said(ask: &Ask, kind: FactKind, said: &[&chart::Entry<'_>]) -> Exact {
     let mut exact = Exact::new(form_of(ask));
-    let is_of_all = said.iter().any(|entry| denies_all(entry.name()));
+    let is_of_all = kind != FactKind::AllergyIntolerance || said.iter().any(|entry| denies_all(entry.name()));
     exact.answer = match ask.want {
         _ if !is_of_all => "none is named",
         Want::Count => "0",
+        Want::List | Want::Value => "none",
         _ => "no",
     }
     .to_owned();
@@ -161,7 +180,7 @@ fn none_said(ask: &Ask, said: &[&chart::Entry<'_>]) -> Exact {
     } else {
         format!("The record names no active allergy, but what it denies is not every one: {}.", words::joined(&each))
     };
-    exact.rules = vec![rule::ALLERGIC.to_owned()];
+    exact.rules = entries::rule_of(kind, Standing::Current).into_iter().map(str::to_owned).collect();
     exact.facts = said.iter().map(|entry| entry.at).collect();
     exact
 }
@@ -189,6 +208,7 @@ fn nothing_of_kind(
         || ask.dose
         || unsure
         || ask.taken && frame.is_bound()
+        || kind == FactKind::Encounter && visits::may_be_planned(chart, ask.visit, frame)
         || (fits && !current_only)
         || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_)))
     {

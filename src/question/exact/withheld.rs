@@ -40,8 +40,10 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         (FactKind::Encounter, Form::Whether | Form::Fact | Form::List | Form::Count) => {
             let is_there = visits::goes_on(first)
                 && first.begun.as_ref().is_some_and(|begun| today.is_none_or(|today| begun.day <= today));
-            is_of_now && !is_there
+            is_of_now && !is_there || visits::asks_what_is_booked(&words)
         }
+        // What somebody is allergic to was not taken for that.
+        (_, form) if facts.iter().any(|fact| fact.kind == FactKind::AllergyIntolerance) => is_of_medicine(&words, form),
         // That there is one of them does not say that there are all, or that it took.
         (FactKind::Immunization, Form::Whether) => {
             const WHOLE: &[&str] = &["all", "every", "fully", "full", "complete", "completed", "completely", "series"];
@@ -169,6 +171,40 @@ fn asks_for_visits_of(words: &[&str], facts: &[&Fact]) -> bool {
         && !before.iter().any(|word| TIMED.contains(word))
         && facts.iter().all(|fact| KINDS.contains(&fact.kind))
         && !facts.iter().any(is_called)
+}
+
+/// Whether a question in `words` asks for what was taken or given, and not for an allergy.
+fn is_of_medicine(words: &[&str], form: Form) -> bool {
+    const TAKEN: &[&str] = &[
+        "take",
+        "takes",
+        "taking",
+        "taken",
+        "took",
+        "start",
+        "started",
+        "stop",
+        "stopped",
+        "given",
+        "gave",
+        "prescribed",
+        "prescribe",
+        "prescription",
+        "dose",
+        "doses",
+        "dosage",
+        "use",
+        "used",
+        "using",
+        "on",
+    ];
+    const HAD: &[&str] = &["had", "have", "has", "get", "got", "received"];
+    const ALLERGY: &[&str] =
+        &["allerg", "intoleran", "react", "sensitiv", "hypersensitiv", "anaphyla", "hives", "rash", "hay"];
+    let has = |known: &[&str]| words.iter().any(|word| known.contains(word));
+    let is_of_allergy = words.iter().any(|word| ALLERGY.iter().any(|start| word.starts_with(start)));
+    let is_placed = matches!(form, Form::Count | Form::Latest | Form::Earliest | Form::Interval);
+    !is_of_allergy && (has(TAKEN) || is_placed && has(HAD))
 }
 
 fn has_died(records: &Records, exact: &Exact) -> bool {

@@ -14,7 +14,8 @@ use crate::question::exact::chart::{Chart, Entry, is_undone};
 use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, Sought, is_measured_nowhere, resolve, sought_for};
-use crate::question::exact::{bare, lay, near, says_none, shared, unsettled};
+use crate::question::exact::unsettled::is_not_taken;
+use crate::question::exact::{bare, denies_kind, lay, near, says_none, says_unknown, shared, unsettled};
 
 /// The entries that say of one patient that something is had; `None` where none does.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -177,7 +178,7 @@ fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind) -> Vec<&'c Entry<'a>> {
             let name = entry.name().to_lowercase();
             says_none(&name) || chart.is_qualified(entry) || name.starts_with("no ") || name.starts_with("not ")
         }
-        _ => is_undone(entry.name()),
+        _ => is_undone(entry.name()) || denies_kind(entry.fact) || says_unknown(entry.fact),
     };
     chart.entries.iter().filter(|entry| entry.fact.kind == kind && !is_denied(entry)).collect()
 }
@@ -275,7 +276,9 @@ fn of_time<'c, 'a>(
     all: Vec<&'c Entry<'a>>,
     today: Option<Date>,
 ) -> Option<Vec<&'c Entry<'a>>> {
-    let is_now = |entry: &&&Entry<'_>| is_current(entry.fact) && !is_over(entry.fact, today) && is_recent(chart, entry);
+    let is_now = |entry: &&&Entry<'_>| {
+        is_current(entry.fact) && !is_over(entry.fact, today) && !is_not_taken(entry.fact) && is_recent(chart, entry)
+    };
     let now: Vec<&Entry<'a>> = all.iter().filter(is_now).copied().collect();
     Some(match term.when {
         When::Ever => all,
