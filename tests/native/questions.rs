@@ -26,6 +26,7 @@ mod onset;
 mod present;
 mod several;
 mod shorthand;
+mod stated;
 mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

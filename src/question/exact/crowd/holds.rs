@@ -14,7 +14,7 @@ use crate::question::exact::chart::{Chart, Entry, is_undone};
 use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, is_measured_nowhere, resolve};
-use crate::question::exact::{bare, says_none};
+use crate::question::exact::{Frame, bare, later, says_none};
 
 /// The entries that say of one patient that a term holds; `None` where it does not.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -164,6 +164,12 @@ fn of_way(
             Found::Readings(readings) => {
                 is_known = true;
                 let own = of_readings(term, &readings)?;
+                // What a later text says of it is not known here: only what was so once stays so.
+                let is_open = !term.bounds.is_empty() && (term.when != When::Ever || own.is_none());
+                if is_open && later::is_told(chart, &readings, &Frame(term.range.into_iter().collect())) {
+                    term.is_unsure.set(true);
+                    return None;
+                }
                 let points = readings.points.into_iter().filter(|point| is_in(term, point));
                 if term.when == When::Now {
                     compared.extend(points.last())
