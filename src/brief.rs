@@ -30,7 +30,7 @@ use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Readi
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::course::{Course, STEADY, course, number_of};
 use crate::question::exact::words;
-use crate::question::exact::{denies_kind, says_unknown};
+use crate::question::exact::{denies_kind, says_unknown, unconfirmed};
 
 /// What is shown with every brief, whatever is in it.
 pub const RED_FLAGS: &str = "This is no check for emergencies. With chest pain, trouble breathing, sudden weakness, confusion or trouble speaking, heavy bleeding, \
@@ -117,10 +117,14 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
     let readings = readings(&chart);
     let new = |kind: FactKind| chart.entries.iter().filter(move |entry| entry.fact.kind == kind).filter(is_new).rev();
     let named = |entry: &Entry<'_>| Item {
-        text: if entry.fact.kind == FactKind::Condition && entry.fact.is_dated_by_recording() {
-            format!("{}, recorded {}", untagged(entry.name()), words::when(entry))
-        } else {
-            format!("{}, {}", untagged(entry.name()), words::when(entry))
+        text: {
+            let (name, when) = (untagged(entry.name()), words::when(entry));
+            let is_recorded = entry.fact.kind == FactKind::Condition && entry.fact.is_dated_by_recording();
+            let text = if is_recorded { format!("{name}, recorded {when}") } else { format!("{name}, {when}") };
+            match unconfirmed(entry.fact) {
+                Some(said) => format!("{text}; not confirmed: “{said}”"),
+                None => text,
+            }
         },
         facts: vec![entry.at],
         boxes: Vec::new(),
@@ -173,7 +177,7 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         ),
         part(
             "Values on the move",
-            "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way. Where readings between lie beyond both by more than 5 %, the lowest and the highest are named too, and “up and down” it is where these lie more than twice as far apart as first and last.",
+            "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way; “up and down” are others of which readings between lie beyond both by more than 10 %. Where readings between lie beyond both by more than 5 %, the lowest and the highest are named too, and “up and down” it is also where these lie more than twice as far apart as first and last.",
             moving(&readings, since),
         ),
     ];
@@ -315,11 +319,25 @@ fn beyond<'p, 'c, 'a>(
     inside: &[&'p Measured<'c, 'a>],
     first: &Measured<'_, '_>,
     last: &Measured<'_, '_>,
-) -> Option<(&'p Measured<'c, 'a>, &'p Measured<'c, 'a>)> {
+) -> Option<Beyond<'p, 'c, 'a>> {
     let low = inside.iter().min_by(|a, b| a.number.total_cmp(&b.number))?;
     let high = inside.iter().rev().max_by(|a, b| a.number.total_cmp(&b.number))?;
     let past = (first.number.min(last.number) - low.number).max(high.number - first.number.max(last.number));
-    (past > STEADY * first.number.abs()).then_some((*low, *high))
+    (past > STEADY * first.number.abs()).then_some(Beyond { low, high, past })
+}
+
+/// The lowest and the highest of several readings, and how far the farther of them lies beyond both the first and the last.
+struct Beyond<'p, 'c, 'a> {
+    low: &'p Measured<'c, 'a>,
+    high: &'p Measured<'c, 'a>,
+    past: f64,
+}
+
+impl Beyond<'_, '_, '_> {
+    /// Whether they lie so far beyond that first and last are alike by chance.
+    fn is_far(&self, first: &Measured<'_, '_>) -> bool {
+        self.past > 2.0 * STEADY * first.number.abs()
+    }
 }
 
 fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
@@ -332,15 +350,16 @@ fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
         }
         let values: Vec<(f64, f64)> =
             inside.iter().filter_map(|point| Some((number_of(point.entry.day()?), point.number))).collect();
-        let Some(way) = course(&values, None).filter(|way| matches!(way, Course::Rising | Course::Falling)) else {
-            continue;
-        };
         let (Some(first), Some(last)) = (inside.first(), inside.last()) else { continue };
         let beyond = beyond(&inside, first, last);
-        let goes = match beyond {
+        let change = (last.number - first.number).abs();
+        let way = course(&values, None).filter(|way| matches!(way, Course::Rising | Course::Falling));
+        let goes = match (way, &beyond) {
             // The way from the first to the last would hide the greater ways between.
-            Some((low, high)) if high.number - low.number > 2.0 * (last.number - first.number).abs() => "up and down",
-            _ => way.words(),
+            (Some(_), Some(beyond)) if beyond.high.number - beyond.low.number > 2.0 * change => "up and down",
+            (Some(way), _) => way.words(),
+            (None, Some(beyond)) if beyond.is_far(first) => "up and down",
+            (None, _) => continue,
         };
         let mut text = format!(
             "{}: {goes}, from {} ({}) to {} ({}), {} readings",
@@ -352,12 +371,13 @@ fn moving(readings: &Readings<'_, '_>, since: Date) -> Vec<Item> {
             inside.len()
         );
         let mut facts = vec![last.entry.at, first.entry.at];
-        if let Some((low, high)) = beyond {
+        let past = beyond.as_ref().map_or(0.0, |beyond| beyond.past);
+        if let Some(Beyond { low, high, .. }) = beyond {
             let (from, to) = (words::when(low.entry), words::when(high.entry));
             text += &format!("; lowest {} ({from}), highest {} ({to})", low.shown(), high.shown());
             facts.extend([low.entry.at, high.entry.at].iter().filter(|at| !facts.contains(at)).collect::<Vec<_>>());
         }
-        let share = (last.number - first.number).abs() / first.number.abs().max(f64::MIN_POSITIVE);
+        let share = change.max(past) / first.number.abs().max(f64::MIN_POSITIVE);
         found.push((share, Item { text, facts, boxes: Vec::new() }));
     }
     // The greatest change, as a share of the first value, first.

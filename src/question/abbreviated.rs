@@ -50,6 +50,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("body height", &["Ht", "ht"]),
     ("body mass index", &["BMI"]),
     ("body temperature", &["temp"]),
+    ("ejection fraction", &["LVEF", "EF"]),
 ];
 
 /// The most letters that need a number behind them.

@@ -242,7 +242,10 @@ impl<'q> Read<'q> {
         let Some(word) = self.plan.words.get(self.lead()) else { return self.text.trim().to_owned() };
         let rest = self.text.get(word.span.end()..).unwrap_or_default();
         let first = word.span.of(self.text).filter(|_| !vocabulary::is_everyday(&word.lower));
-        format!("{}{}", first.unwrap_or(&word.lower), rest.trim_end())
+        // A sign is part of the number behind it: ">3".
+        let before = self.text.get(..word.span.start()).unwrap_or_default();
+        let sign = before.get(before.trim_end_matches(['<', '>', '=', '≤', '≥', ' ']).len()..).unwrap_or_default();
+        format!("{}{}{}", sign.trim_start(), first.unwrap_or(&word.lower), rest.trim_end())
     }
 
     /// Returns the words from the first to the last that say what it is about.

@@ -194,6 +194,43 @@ pub(crate) fn month(word: &str) -> Option<i8> {
     (1_i8..).zip(MONTHS.iter()).find(|(_, name)| named(name)).map(|(month, _)| month)
 }
 
+/// Returns the number of the month that the word at `at` shortens, as "oct" and "sept" do; none where a Jan does something.
+pub(super) fn shortened_month(words: &[Word], at: usize) -> Option<i8> {
+    const DOES: &[&str] = &[
+        "was", "is", "had", "has", "did", "does", "died", "took", "started", "stopped", "began", "came", "went", "got",
+        "left",
+    ];
+    let word = words.get(at).filter(|word| !word.possessive)?;
+    let does = words.get(at + 1).is_some_and(|next| DOES.contains(&next.lower.as_str()));
+    month(&word.lower).filter(|_| !(word.lower == "jan" && word.capital && does))
+}
+
+/// Whether `word` is two numbers with a slash between, of which the first may be a month: `9/24`.
+pub(super) fn is_slashed(word: &str) -> bool {
+    slashed_numbers(word).is_some()
+}
+
+/// Returns the days of `9/24` as a month and a year up to `today`; `None` where it may as well be a day of another month: `9/15`.
+pub(super) fn slashed(word: &str, today: Date) -> Option<(Date, Date)> {
+    let (month, second) = slashed_numbers(word)?;
+    let year = 2000 + i16::from(second);
+    let days = days_of_month(year, month).filter(|(first, _)| *first <= today)?;
+    // What may be a day is the newest such day up to today, of whichever of the two numbers is the month.
+    let day = |month: i8, day: i8| {
+        let of = |year: i16| Date::new(year, month, day).ok().filter(|day| *day <= today);
+        of(today.year()).or_else(|| of(today.year() - 1))
+    };
+    let mut others = [day(month, second), day(second, month)].into_iter().flatten();
+    others.all(|day| days.0 <= day && day <= days.1).then_some(days)
+}
+
+fn slashed_numbers(word: &str) -> Option<(i8, i8)> {
+    let (month, second) = word.split_once('/')?;
+    let month = month.parse::<i8>().ok().filter(|month| (1..=12).contains(month))?;
+    let second = second.parse::<i8>().ok().filter(|_| second.len() == 2)?;
+    Some((month, second))
+}
+
 /// Reads `2019-03-02`, `2019-03`, `2019-2021`, `03/2019` and `3/2/2019`, of which the last may mean two days.
 fn compound(word: &str) -> Option<(Date, Date)> {
     let mark = ['-', '/', '.'].into_iter().find(|mark| word.contains(*mark))?;

@@ -275,11 +275,13 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
             return counted(end + 2 - at, &|today| around(today.checked_sub(unit.times(count)).ok()?, unit));
         }
     }
-    let past = matches!(word, "last" | "past" | "previous" | "preceding");
+    let past = matches!(word, "last" | "past" | "previous" | "preceding" | "prior");
     if past || word == "this" {
         let next = text(at + 1);
         let end = at + 2 + of(at + 1);
-        if let (Some(count), Some(unit), true) = (amount(next), unit(text(end)), past) {
+        // "The last 2 D dimers" are of no days.
+        let is_name = text(end) == "d" && text(end + 1).starts_with("dimer");
+        if let (Some(count), Some(unit), true) = (amount(next), unit(text(end)), past && !is_name) {
             return counted(end + 1 - at, &|today| Some((today.checked_sub(unit.times(count)).ok()?, today)));
         }
         match (word, next) {
@@ -291,7 +293,7 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
             let behind = if past { 1 } else { 0 };
             return counted(2, &|today| newest(weekday, back(today, behind)?).map(|day| (day, day)));
         }
-        if let Some(unit) = unit(next).filter(|_| !next.ends_with('s')) {
+        if let Some(unit) = unit(next).filter(|_| !next.ends_with('s') && next != "d") {
             // "the past year" and "over the last year" are the twelve months before today; "last year" is a calendar year.
             let rolling = word == "past" || (word == "last" && before == "the");
             return counted(2, &|today| match (word, rolling) {
@@ -299,6 +301,10 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
                 (_, true) => Some((today.checked_sub(unit.times(1)).ok()?, today)),
                 (_, false) => around(today.checked_sub(unit.times(1)).ok()?, unit),
             });
+        }
+        // "Any prior fall?"
+        if word == "prior" {
+            return Plain::Nothing;
         }
         if let Some(month) = season(next).filter(|_| next != "fall" || !falls(words, at + 1)) {
             return counted(2, &|today| {
@@ -333,7 +339,9 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
     if let Some(weekday) = weekday(word).filter(|_| dated || before == "on") {
         return counted(1, &|today| newest(weekday, today).map(|day| (day, day)));
     }
-    if let Some(month) = whole_month(word).filter(|_| {
+    let is_counted_from = ["in", "since", "until", "till", "before", "after"].contains(&before);
+    let shortened = || period::shortened_month(words, at).filter(|_| is_counted_from);
+    if let Some(month) = whole_month(word).or_else(shortened).filter(|_| {
         let is_of_year = text(at + 1) == "of" && year(text(at + 2)).is_some();
         dated && !is_of_year && year(text(at + 1)).is_none() && day(text(at + 1)).is_none()
     }) {
@@ -341,6 +349,9 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
             let year = if month <= today.month() { today.year() } else { today.year() - 1 };
             period::days_of_month(year, month)
         });
+    }
+    if is_counted_from && period::is_slashed(word) {
+        return counted(1, &|today| period::slashed(word, today));
     }
     Plain::Nothing
 }
@@ -441,12 +452,17 @@ fn newest(weekday: Weekday, day: Date) -> Option<Date> {
 
 fn unit(word: &str) -> Option<Unit> {
     Some(match word.strip_suffix('s').unwrap_or(word) {
-        "day" => Unit::Day,
-        "week" => Unit::Week,
-        "month" => Unit::Month,
-        "year" => Unit::Year,
+        "day" | "d" => Unit::Day,
+        "week" | "wk" => Unit::Week,
+        "month" | "mo" | "mth" => Unit::Month,
+        "year" | "yr" => Unit::Year,
         _ => return None,
     })
+}
+
+/// Returns whether `word` (lower case) is a unit of time from a day on, whole or abbreviated.
+pub(super) fn is_unit(word: &str) -> bool {
+    unit(word).is_some()
 }
 
 /// Returns the whole calendar unit that `day` lies in; weeks begin on Monday.

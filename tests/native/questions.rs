@@ -30,6 +30,7 @@ mod present;
 mod several;
 mod shorthand;
 mod taking;
+mod stated;
 mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

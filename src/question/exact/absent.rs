@@ -63,8 +63,8 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
-    // A letter alone is short for too much: "K+", "vitamin D" without its first word.
-    if words.iter().all(|word| word.chars().count() < 2) {
+    // A letter alone is short for too much: "K+", "vitamin D" without its first word. Numbers name nothing: "9/15" may be a day.
+    if words.iter().all(|word| word.chars().count() < 2 || !word.contains(char::is_alphabetic)) {
         return None;
     }
     // Whose it is that has it, "dad's heart attack", is the name of nothing.

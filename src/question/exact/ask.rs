@@ -51,7 +51,7 @@ pub(super) use lexicon::is_neutral;
 pub(super) use people::is_of_change;
 
 pub(super) use form::{
-    About, Ask, Bound, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
+    About, Ask, Bound, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Stays, Topic, Visit, Want,
 };
 
 /// Longest question that is read, in words.

@@ -189,6 +189,11 @@ impl<'a> Chart<'a> {
         self.entries.iter().any(|entry| entry.fact.kind == kind && facts.contains(&entry.at))
     }
 
+    /// Returns whether there is an entry of `kind` that is only proposed, planned or an option, and so is none of the entries.
+    pub fn has_wished(&self, kind: FactKind) -> bool {
+        self.documents.iter().flat_map(|document| document.facts()).any(|fact| fact.kind == kind && is_wished(fact))
+    }
+
     /// Returns whether the name of `entry` does not say that the thing is there.
     pub fn is_qualified(&self, entry: &Entry<'_>) -> bool {
         self.names.get(&(entry.fact.kind, entry.name())).is_some_and(|name| name.is_qualified)
@@ -216,25 +221,29 @@ fn is_unfinished(status: &str) -> bool {
     matches!(status, "stopped" | "on-hold" | "active" | "in-progress")
 }
 
+/// Whether `fact`, a prescription, says that it is none yet: hl7.org/fhir/R4/valueset-medicationrequest-intent.html.
+fn is_wished(fact: &Fact) -> bool {
+    let is_wish = |intent: &str| matches!(intent, "proposal" | "plan" | "option");
+    fact.kind == FactKind::MedicationRequest
+        && fact.fields.iter().any(|field| field.label == "Intent" && is_wish(&field.value.text))
+}
+
 /// Whether `fact` says of itself that it is not so, or was never done.
 fn is_void(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
     let forbidden = || fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
-    let wished = || {
-        fact.fields
-            .iter()
-            .any(|field| field.label == "Intent" && matches!(field.value.text.as_str(), "proposal" | "option"))
-    };
     match fact.kind {
-        FactKind::Observation | FactKind::DiagnosticReport | FactKind::ImagingStudy => {
-            matches!(status, "cancelled") || is_unfinished(status)
+        // Of what is registered there is nothing yet.
+        FactKind::DiagnosticReport | FactKind::ImagingStudy => {
+            matches!(status, "cancelled" | "registered") || is_unfinished(status)
         }
+        FactKind::Observation => status == "cancelled" || is_unfinished(status),
         FactKind::Immunization | FactKind::Procedure => {
             matches!(status, "not-done" | "preparation" | "cancelled") || is_unfinished(status)
         }
         FactKind::Encounter => matches!(status, "cancelled" | "planned") || is_missed(fact),
         FactKind::MedicationRequest => {
-            matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || forbidden() || wished()
+            matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || forbidden() || is_wished(fact)
         }
         FactKind::Condition => status == "refuted" || fact.denies_its_code(),
         FactKind::AllergyIntolerance => status == "refuted",

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Topic, Want};
+use jiff::civil::Date;
+
+use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Stays, Topic, Want};
 use super::chart::{Chart, Entry, Identity, untagged};
 use super::entries::{distinct, is_current, nouns};
 use super::measured::says_so;
 use super::resolve::{Found, Point, is_measured_nowhere, resolve};
 use super::words::{joined, many, quantity, range, value};
 use super::{
-    Exact, Form, Frame, absent, bare, denies_kind, lay, measures, rule, says_unknown, shared, unit, unsettled,
+    Exact, Form, Frame, absent, bare, denies_kind, later, lay, measures, rule, says_unknown, shared, unit, unsettled,
+    visits,
 };
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
@@ -41,7 +44,13 @@ pub(super) struct Member<'c, 'a> {
 }
 
 /// Returns the answer to a question about several patients.
-pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>]) -> Option<Exact> {
+pub(super) fn answer(
+    records: &Records,
+    ask: &Ask,
+    cohort: &Cohort,
+    charts: &[Chart<'_>],
+    today: Option<Date>,
+) -> Option<Exact> {
     // "Osteoporosis and a past fracture" says of one of the two that it is past.
     if ask.standing == Standing::Past && cohort.having.len() > 1 {
         return None;
@@ -77,6 +86,14 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         return None;
     }
     let frame = Frame::of(ask);
+    // Who was somewhere "with a stroke" is told by the reason of a visit, and what they have or take by none.
+    if ask.visit.is_some() && (!cohort.having.is_empty() || cohort.of_them.is_some()) {
+        return None;
+    }
+    let visits = match ask.visit {
+        Some(visit) => Some(visits::People { visit, stays: cohort.stays?, frame: &frame, today }),
+        None => None,
+    };
     let mut known = vec![false; cohort.having.len()];
     let mut members: Vec<Member<'_, '_>> = Vec::new();
     let mut open: Vec<Member<'_, '_>> = Vec::new();
@@ -101,6 +118,9 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
             let own = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient);
             facts.iter_mut().for_each(|facts| facts.extend(own.clone().map(|entry| entry.at)));
         }
+        if let Some(visits) = &visits {
+            facts = facts.and(visits.of(chart));
+        }
         let mut is_open = false;
         for ((topic, found), known) in cohort.having.iter().zip(&mut found).zip(&mut known) {
             let (is_known, own) = having(chart, found.next()?, topic, ask, cohort, &frame)?;
@@ -121,6 +141,10 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     if known.contains(&false) {
         return nobody(ask, cohort, charts, &known);
     }
+    // That nobody is or was somewhere is not told by visits that somebody entered.
+    if visits.is_some() && members.is_empty() {
+        return None;
+    }
     let mut exact = Exact::new(Form::Cohort);
     exact.rules.push(rule::COHORT.to_owned());
     exact.facts = members.iter().flat_map(|member| member.facts.iter().take(2)).take(BOXES).copied().collect();
@@ -128,11 +152,15 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     let of = |patient: &Member<'_, '_>| {
         records.patients.get(patient.chart.patient.0 as usize).map_or_else(String::new, |patient| patient.name.clone())
     };
-    let about: Vec<String> = cohort.having.iter().map(|topic| format!("“{}”", topic.whole.join(" "))).collect();
+    let mut about: Vec<String> = cohort.having.iter().map(|topic| format!("“{}”", topic.whole.join(" "))).collect();
+    about.extend(ask.visit.map(|visit| format!("“{}”", visit.name())));
     let about = if about.is_empty() { String::new() } else { format!(" with {}", joined(&about)) };
-    exact
-        .rules
-        .push(if ask.standing == Standing::Ever || ask.past_tense { rule::EVER } else { rule::COUNTING }.to_owned());
+    exact.rules.push(match cohort.stays.filter(|_| visits.is_some()) {
+        Some(Stays::Now) => rule::THERE.to_owned(),
+        Some(Stays::Ever) => rule::VISIT_OVERLAP.to_owned(),
+        None if ask.standing == Standing::Ever || ask.past_tense => rule::EVER.to_owned(),
+        None => rule::COUNTING.to_owned(),
+    });
     if cohort.alive || cohort.born.is_some() {
         let rule = match (cohort.alive, cohort.born) {
             (true, Some(_)) => rule::AGED,
@@ -344,6 +372,7 @@ fn having(
             let Some(latest) = inside.last() else { return Some((true, None)) };
             match &ask.bound {
                 None => Some((true, Some(vec![latest.entry.at]))),
+                Some(_) if later::is_told(chart, &readings, frame) => None,
                 Some((bound, limit, unit)) => {
                     let limit = bare::limit_for(&readings.name, latest, *limit, unit.as_deref())?;
                     Some((true, latest.lies(*bound, limit)?.then(|| vec![latest.entry.at])))
@@ -461,6 +490,9 @@ fn highest(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>]) 
     for chart in charts {
         let Found::Readings(readings) = resolve(chart, topic, &numeric, &[]) else { continue };
         let Some(latest) = readings.points.iter().rev().find(|point| frame.holds(point.entry.day())) else { continue };
+        if later::is_told(chart, &readings, &frame) {
+            return None;
+        }
         let own = latest.unit.unwrap_or_default();
         let target = unit.get_or_insert_with(|| own.to_owned());
         let number = unit::convert(latest.number?, own, target)?;

@@ -23,7 +23,7 @@ use super::chart::Chart;
 use super::cohort::{BOXES, Member, listed, no_longer_alive, of_kinds, of_measure};
 use super::resolve::{Found, Point, resolve};
 use super::words::{day, joined, many, range, value};
-use super::{Exact, Form, rule, unit, unsettled};
+use super::{Exact, Form, Frame, later, rule, unit, unsettled};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Patient, Records};
 use crate::index::concepts::Vocabulary;
@@ -270,7 +270,7 @@ fn extreme(
     let mut called = String::new();
     for member in members {
         let Found::Readings(readings) = resolve(member.chart, &topic, &ask, &[]) else { continue };
-        if readings.is_pair {
+        if readings.is_pair || later::is_told(member.chart, &readings, &Frame::default()) {
             return None;
         }
         let mut own: Vec<Best> = Vec::new();

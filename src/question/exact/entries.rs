@@ -9,7 +9,7 @@ use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
 use super::spans::{ends, interval};
 use super::then::{stopped_then, taken_then};
-use super::whether::{gone, over_before, whether};
+use super::whether::{gone, note_over, over_before, whether};
 use super::words::{capital, date, many, on, range, when};
 use super::{Exact, Form, Frame, doses, nameless, rule, taken, unsettled, visits};
 use crate::document::moment::Precision;
@@ -172,12 +172,12 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         }
         Want::Whether if ask.still && overlaps && within.is_empty() => over_before(found, frame, &mut exact)?,
         Want::Whether => whether(ask, found, &kept, &within, standing, &span, &mut exact)?,
-        Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
+        Want::Date => dates(ask, found, &kept, &span, today, &mut exact)?,
         Want::End => ends(ask, found, &kept, &mut exact)?,
         Want::Span => interval(ask, found, &kept, today, &mut exact)?,
-        Want::Value if is_day(ask, found) => dates(ask, found, &kept, &span, &mut exact)?,
+        Want::Value if is_day(ask, found) => dates(ask, found, &kept, &span, today, &mut exact)?,
         Want::List if are_days(ask, found.kind, &kept) => {
-            dates(&Ask { every: true, ..ask.clone() }, found, &kept, &span, &mut exact)?;
+            dates(&Ask { every: true, ..ask.clone() }, found, &kept, &span, today, &mut exact)?;
         }
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
@@ -249,6 +249,10 @@ fn standing(ask: &Ask, kind: FactKind) -> Standing {
     }
     match (ask.standing, ask.want) {
         (Standing::Unsaid, Want::Date | Want::End | Want::Span) => Standing::Ever,
+        // A medicine is taken now since its first prescription.
+        (Standing::Current, Want::Date | Want::Span) if kind == FactKind::MedicationRequest && ask.begins => {
+            Standing::Ever
+        }
         (Standing::Unsaid, _) if ask.past_tense => Standing::Ever,
         // "Penicillin jan 2020" is of what was written then.
         (Standing::Unsaid, Want::Value | Want::List)
@@ -355,7 +359,14 @@ pub(super) fn each_day<'c, 'a>(mut dated: Vec<&'c Entry<'a>>, kind: FactKind) ->
     dated
 }
 
-fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
+fn dates(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    span: &str,
+    today: Option<Date>,
+    exact: &mut Exact,
+) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
     let begins =
@@ -419,6 +430,9 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
         None => {}
     }
     exact.facts = refs(&chosen);
+    if begins && found.kind.lasts() && !ask.past_tense {
+        note_over(kept, today, exact)?;
+    }
     Some(())
 }
 

@@ -164,10 +164,19 @@ pub fn find_patients(records: &Records, sought: &Sought) -> Option<Exact> {
         (None, None) => None,
     };
     let having = sought.having.iter().map(|words| topic(words)).collect::<Option<Vec<Topic>>>()?;
-    let cohort =
-        Cohort { having, kinds: Vec::new(), of_them, counted: false, died: false, sex: None, born: None, alive: false };
+    let cohort = Cohort {
+        having,
+        kinds: Vec::new(),
+        of_them,
+        counted: false,
+        died: false,
+        sex: None,
+        born: None,
+        alive: false,
+        stays: None,
+    };
     let ask = Ask::of(Want::List);
-    cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records))
+    cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records), None)
 }
 
 fn topic(words: &str) -> Option<Topic> {

@@ -24,6 +24,7 @@ mod gist;
 mod given;
 mod identity;
 mod kin;
+mod later;
 mod lay;
 pub mod look_up;
 mod manner;
@@ -69,6 +70,7 @@ pub use absent::Searched;
 pub(crate) use anchored::is_examination;
 pub(crate) use none::{denies_kind, says_unknown};
 pub(crate) use visits::asks_what_is_booked;
+pub(crate) use unsettled::unconfirmed;
 pub(crate) use whole::says_none;
 pub(crate) use wished::names_a_measure;
 
@@ -406,13 +408,13 @@ fn loses_place(question: &str, other: &str) -> bool {
     counts(question) && !counts(other)
 }
 
-/// Whether a time or a place among several is stated in `question`, and none any more in `other`, a form of it.
+/// Whether a time, a limit or a place among several is stated in `question`, and none any more in `other`, a form of it.
 fn loses_bounds(records: &Records, question: &str, other: &str, today: Option<Date>) -> bool {
     let is_timed = |text: &str| {
         let stated = Filters::among(&Plan::new(text, &records.patients), [], today);
         stated.range.is_some() || stated.is_unsure
     };
-    loses_place(question, other) || is_timed(question) && !is_timed(other)
+    loses_place(question, other) || plainly::loses_limit(question, other) || is_timed(question) && !is_timed(other)
 }
 
 fn as_typed(
@@ -448,7 +450,7 @@ fn as_typed(
     let ask = ask::read(question, &plan.words, &spans, &names, ask::Days { today, birth })?;
     if let Some(cohort) = &ask.cohort {
         let charts = Chart::of_everybody(records).into_iter().map(|chart| chart.knowing(known)).collect::<Vec<_>>();
-        return cohort::answer(records, &ask, cohort, &charts);
+        return cohort::answer(records, &ask, cohort, &charts, today);
     }
     let chart = chart?;
     let patient = records.patients.get(chart.patient.0 as usize)?;

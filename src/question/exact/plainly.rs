@@ -201,6 +201,18 @@ pub(super) fn loses_death(question: &str, plain: &str) -> bool {
     has(question, DEATH) && has(question, UNITS) && !has(plain, DEATH)
 }
 
+/// Whether a sign of comparison stands before a number in `question`, and neither such a sign nor a word for it in `other`, a form of it.
+pub(super) fn loses_limit(question: &str, other: &str) -> bool {
+    const WORDS: &[&str] = &["above", "over", "below", "under", "than", "least", "most", "exceed", "exceeded"];
+    let compares = |text: &str| {
+        let signs = text.match_indices(['<', '>', '≤', '≥']).filter_map(|(at, sign)| text.get(at + sign.len()..));
+        let mut numbers = signs.map(|rest| rest.trim_start_matches(['=', ' ']).chars().next());
+        numbers.any(|first| first.is_some_and(|first| first.is_ascii_digit()))
+    };
+    let says = |text: &str| text.split_whitespace().any(|chunk| WORDS.contains(&bare(chunk).as_str()));
+    compares(question) && !compares(other) && !says(other)
+}
+
 /// Returns the steps of a question that has two.
 pub(super) fn steps(question: &str) -> Option<Steps> {
     let mut chunks = plain(&Chunks::of(question));

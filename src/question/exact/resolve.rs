@@ -218,11 +218,7 @@ fn plainly<'w>(words: &[&'w str]) -> Vec<&'w str> {
 /// Returns all entries of `kind`, whatever they are about.
 pub(super) fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, visit: Option<Visit>) -> Entries<'c, 'a> {
     let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && visit.is_none_or(|visit| is_visit(entry, visit));
-    let name = match visit {
-        Some(Visit::Emergency) => "emergency visit".to_owned(),
-        Some(Visit::Stay) => "hospital stay".to_owned(),
-        None => String::new(),
-    };
+    let name = visit.map(|visit| visit.name().to_owned()).unwrap_or_default();
     Entries { kind, name, entries: chart.entries.iter().filter(fits).collect(), codes: BTreeSet::new() }
 }
 

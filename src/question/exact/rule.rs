@@ -65,6 +65,7 @@ pub(super) const COHORT_LATEST: &str = "Of each patient the latest reading count
 pub(super) const COHORT_ANY: &str = "Of each patient every reading counts, not the latest alone.";
 pub(super) const COUNTING: &str =
     "Conditions, medicines and allergies count while they are active; everything else counts once it was done.";
+pub(super) const THERE: &str = "Who is somewhere now is told by a visit that goes on, as its status says.";
 pub(super) const HISTORY: &str =
     "“History of” means any entry of it, or one whose name says that it is in the history.";
 pub(super) const PREGNANT: &str =

@@ -9,7 +9,7 @@ use super::steps::between_topics;
 use super::whole::of_kind;
 use super::words::{self, many};
 use super::{
-    Exact, Form, Frame, absent, entries, is_examination, measures, misnamed, nameless, readings, removed, visits,
+    Exact, Form, Frame, absent, entries, is_examination, later, measures, misnamed, nameless, readings, removed, visits,
 };
 use crate::document::FactKind;
 use crate::question::when::Range;
@@ -136,7 +136,8 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
                 return outside(&of_time, chart, &Frame(vec![empty]), &sought, &found.name, known);
             }
             if found.points.iter().any(|point| frame.holds(point.entry.day())) {
-                return readings::answer(ask, &found, frame, today);
+                let told = readings::answer(ask, &found, frame, today);
+                return told.filter(|exact| !later::may_change(ask, exact, chart, &found, frame));
             }
             let sought = resolve::sought_of(&found);
             outside(ask, chart, frame, &sought, &found.name, found.points.iter().map(|point| point.entry))

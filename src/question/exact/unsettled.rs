@@ -21,7 +21,7 @@ const BOTH: &str = "active, and stopped later";
 
 /// Returns the word by which `fact`, a diagnosis or an allergy, says that it is not confirmed: hl7.org/fhir/R4/valueset-condition-ver-status.html,
 /// valueset-allergyintolerance-verification.html.
-pub(super) fn unconfirmed(fact: &Fact) -> Option<&str> {
+pub(crate) fn unconfirmed(fact: &Fact) -> Option<&str> {
     const OPEN: [&str; 3] = ["unconfirmed", "provisional", "differential"];
     let is_of = matches!(fact.kind, FactKind::Condition | FactKind::AllergyIntolerance);
     let said =

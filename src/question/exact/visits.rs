@@ -2,10 +2,11 @@
 
 use jiff::civil::Date;
 
-use super::ask::{Ask, Topic, Visit, Want};
+use super::ask::{Ask, Stays, Topic, Visit, Want};
 use super::chart::{Chart, Entry, terms};
-use super::resolve::{Entries, all_of, meets, sought_for};
+use super::resolve::{Entries, all_of, is_visit, meets, sought_for};
 use super::{Exact, Frame, entries, rule};
+use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind};
 
 /// Words of a visit: without one of them none is meant by the name of an illness.
@@ -150,4 +151,27 @@ pub(super) fn for_reason<'c, 'a>(chart: &'c Chart<'a>, visit: Visit, topic: &Top
 pub(super) fn answer(ask: &Ask, found: Entries<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let is_there = found.entries.iter().any(|entry| is_in(entry, frame));
     is_there.then(|| entries::answer(ask, &found, frame, today))?
+}
+
+/// Of several people those who are, or were, somewhere: "who is in hospital".
+pub(super) struct People<'f> {
+    pub visit: Visit,
+    pub stays: Stays,
+    pub frame: &'f Frame,
+    pub today: Option<Date>,
+}
+
+impl People<'_> {
+    /// Returns the visits by which the patient of `chart` is one of them; `None` where there is none.
+    pub fn of(&self, chart: &Chart<'_>) -> Option<Vec<FactRef>> {
+        let is_begun = |entry: &&Entry<'_>| entry.day().is_some_and(|day| self.today.is_none_or(|today| day <= today));
+        let is_meant = |entry: &&Entry<'_>| match self.stays {
+            Stays::Now => goes_on(entry.fact),
+            Stays::Ever => is_in(entry, self.frame),
+        };
+        let own = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Encounter);
+        let own = own.filter(|entry| is_visit(entry, self.visit)).filter(is_begun).filter(is_meant);
+        let own: Vec<FactRef> = own.map(|entry| entry.at).collect();
+        (!own.is_empty()).then_some(own)
+    }
 }

@@ -78,31 +78,48 @@ pub(super) fn whether(
     if standing == Standing::Past && !is_current(last.fact) {
         return None;
     }
-    exact.sentence = match (standing, last.fact.ended.as_ref()) {
-        (Standing::Past, _) => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
-        (_, Some(ended)) => format!(
-            "Not now, as the record has it: the {one} “{}” of {} ended {}.",
-            untagged(last.name()),
-            when(last),
-            on(ended)
-        ),
-        _ => match last.status() {
-            Some(status) => format!(
-                "Not now, as the record has it: the {one} “{}” of {} has the status “{status}”.",
-                untagged(last.name()),
-                when(last)
-            ),
-            // An end in words: "resolved last spring".
-            None if last.fact.has_ended() => format!(
-                "Not now, as the record has it: the {one} “{}” of {} has ended.",
-                untagged(last.name()),
-                when(last)
-            ),
-            None => return None,
-        },
+    exact.sentence = match standing {
+        Standing::Past => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
+        _ => not_now(last)?,
     };
     exact.facts = vec![last.at];
     Some(())
+}
+
+/// Tells behind the day on which something began that it is over, where none of `kept` is so now: "since when is he on it" takes for granted
+/// that he is. `None` where the last of them says neither that it is over nor that this is not known.
+pub(super) fn note_over(kept: &[&Entry<'_>], today: Option<Date>, exact: &mut Exact) -> Option<()> {
+    if kept.iter().any(|entry| is_current(entry.fact) && !is_over(entry.fact, today)) {
+        return Some(());
+    }
+    let last = kept.last()?;
+    let told = if unsettled::is_unknown(last.fact) {
+        let mut open = Exact::new(exact.form);
+        unsettled::unknown(&[last], &mut open)?;
+        open.sentence
+    } else {
+        not_now(last)?
+    };
+    exact.sentence += &format!(" {told}");
+    exact.facts.extend(Some(last.at).filter(|at| !exact.facts.contains(at)));
+    Some(())
+}
+
+/// Says that what `last` is of is not so any more, as it says itself: by its end, or by its status.
+fn not_now(last: &Entry<'_>) -> Option<String> {
+    let (one, _) = nouns(last.fact.kind);
+    let (name, day) = (untagged(last.name()), when(last));
+    Some(match (last.fact.ended.as_ref(), last.status()) {
+        (Some(ended), _) => format!("Not now, as the record has it: the {one} “{name}” of {day} ended {}.", on(ended)),
+        (None, Some(status)) => {
+            format!("Not now, as the record has it: the {one} “{name}” of {day} has the status “{status}”.")
+        }
+        // An end in words: "resolved last spring".
+        (None, None) if last.fact.has_ended() => {
+            format!("Not now, as the record has it: the {one} “{name}” of {day} has ended.")
+        }
+        (None, None) => return None,
+    })
 }
 
 /// Tells whether there was a second, a third. What lasts is not counted so, and several entries of one day are one.

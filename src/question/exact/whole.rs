@@ -214,6 +214,10 @@ fn nothing_of_kind(
     {
         return None;
     }
+    // What is only planned or proposed is there, and counts as none.
+    if chart.has_wished(kind) {
+        return None;
+    }
     let words = said::words_of(kind, ask.visit);
     let texts = said::looked_through(chart, kind, words, |document| frame.admits(document.date))?;
     let mut exact = Exact::new(form_of(ask));

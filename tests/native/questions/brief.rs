@@ -354,3 +354,47 @@ fn a_range_in_words_and_the_normal_one_of_several_are_read() {
     );
     assert_eq!(texts("New allergies"), ["Penicillin, 15 March 2024"]);
 }
+
+#[test]
+fn what_is_not_confirmed_is_marked_and_what_came_back_to_where_it_began_is_on_the_move() {
+    let verified = |kind: &str, id: &str, verified: &str| {
+        let mut rest = clinical("active", "2024-03-15");
+        rest["verificationStatus"] = serde_json::json!({ "coding": [{ "code": verified }] });
+        entry(kind, id, "", "", id, rest)
+    };
+    let series = |code: &str, values: &[f64]| {
+        let each = values.iter().enumerate().map(|(at, value)| {
+            let rest = serde_json::json!({
+                "status": "final", "effectiveDateTime": format!("2024-02-0{}", at + 1),
+                "valueQuantity": { "value": value, "unit": "mg/dL" }
+            });
+            entry("Observation", &format!("{code}-{at}"), LOINC, code, code, rest)
+        });
+        each.collect::<Vec<_>>()
+    };
+    let mut resources = vec![
+        verified("Condition", "Sepsis", "differential"),
+        verified("Condition", "Gout", "confirmed"),
+        verified("AllergyIntolerance", "Vancomycin", "unconfirmed"),
+    ];
+    resources.extend(series("2345-7", &[102.0, 410.0, 38.0, 104.0]));
+    resources.extend(series("2160-0", &[1.0, 1.08, 1.0]));
+    let mut room = room_of(&resources);
+    let (brief, _) = room.brief(PatientIndex(0), Date::constant(2024, 1, 1)).unwrap();
+    let texts = |title: &str| {
+        let part = brief.parts.iter().find(|part| part.title == title).unwrap();
+        part.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>()
+    };
+    let mut problems = texts("New problems");
+    problems.sort_unstable();
+    assert_eq!(
+        problems,
+        ["Gout, recorded 15 March 2024", "Sepsis, recorded 15 March 2024; not confirmed: “differential”"]
+    );
+    assert_eq!(texts("New allergies"), ["Vancomycin, 15 March 2024; not confirmed: “unconfirmed”"]);
+    assert_eq!(
+        texts("Values on the move"),
+        ["2345-7: up and down, from 102 mg/dL (1 February 2024) to 104 mg/dL (4 February 2024), 4 readings; \
+             lowest 38 mg/dL (3 February 2024), highest 410 mg/dL (2 February 2024)"]
+    );
+}

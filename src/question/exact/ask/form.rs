@@ -154,6 +154,17 @@ pub(in crate::question::exact) struct Cohort {
     pub born: Option<Range>,
     /// Whether only those are meant who live: ages are of today.
     pub alive: bool,
+    /// Of which time visits are asked for; `None` where the words do not say.
+    pub stays: Option<Stays>,
+}
+
+/// Of which time it is asked that people are, or were, somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Stays {
+    /// "Who is in hospital?"
+    Now,
+    /// "Who was in hospital?"
+    Ever,
 }
 
 /// What is wanted of a cohort.
@@ -323,4 +334,14 @@ impl Ask {
 pub(in crate::question::exact) enum Visit {
     Stay,
     Emergency,
+}
+
+impl Visit {
+    /// What visits of this sort are called in an answer.
+    pub fn name(self) -> &'static str {
+        match self {
+            Visit::Emergency => "emergency visit",
+            Visit::Stay => "hospital stay",
+        }
+    }
 }

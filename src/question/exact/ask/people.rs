@@ -3,7 +3,7 @@
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 
-use super::form::{Ask, Bound, Cohort, OfThem, Pick, Topic, Want};
+use super::form::{Ask, Bound, Cohort, OfThem, Pick, Stays, Topic, Want};
 use super::lexicon::is_neutral;
 use super::reader::{Reader, Token};
 use super::topics::topic;
@@ -174,6 +174,7 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
     let living = living | reader.take_any(&["still alive", "still living", "alive", "living"]).is_some();
     let alive = living || aged;
     let counted = ask.want == Want::Count;
+    let stays = stays(reader, ask);
     let died =
         reader.take_any(&["have died", "had died", "who died", "died", "passed away", "deceased", "dead"]).is_some();
     let content = |token: &Token<'_>| !token.used && (token.named || !is_neutral(token.lower));
@@ -268,5 +269,17 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
             reader.use_up(index);
         }
     }
-    Some(Cohort { having, kinds, of_them, counted, died, sex, born, alive })
+    Some(Cohort { having, kinds, of_them, counted, died, sex, born, alive, stays })
+}
+
+/// Of which time visits are asked for: who "is in hospital" is there now, who "was" there, or "went" there, has been.
+fn stays(reader: &Reader<'_>, ask: &Ask) -> Option<Stays> {
+    const NOW: &[&str] = &["is", "are", "who's", "now", "currently", "presently", "nowadays"];
+    const EVER: &[&str] = &["was", "were", "had", "has", "have", "been", "did", "went", "got", "ever"];
+    let said = |known: &[&str]| reader.tokens.iter().any(|token| known.contains(&token.lower));
+    match (said(NOW), said(EVER) || ask.range.is_some()) {
+        (true, false) => Some(Stays::Now),
+        (false, true) => Some(Stays::Ever),
+        _ => None,
+    }
 }

@@ -133,7 +133,9 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         }
         // "How long have I taken it?"
         let takes = ["taken", "taking", "used", "using"].iter().any(|verb| reader.find(verb).is_some());
-        ask.begins |= takes && !is_counted_from;
+        // "How long on it?"
+        let is_on = long && reader.find("on").is_some();
+        ask.begins |= (takes || is_on) && !is_counted_from;
         reader.take_any(&["lasted", "lasting"]);
         ask.begins |= reader.find("had").is_some();
         reader.take("both");

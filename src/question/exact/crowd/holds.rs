@@ -15,7 +15,7 @@ use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, Sought, is_measured_nowhere, resolve, sought_for};
 use crate::question::exact::unsettled::is_not_taken;
-use crate::question::exact::{bare, denies_kind, lay, near, says_none, says_unknown, shared, unsettled};
+use crate::question::exact::{Frame, bare, denies_kind, later, lay, near, says_none, says_unknown, shared, unsettled};
 
 /// The entries that say of one patient that something is had; `None` where none does.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -205,6 +205,12 @@ fn of_way(
             Found::Readings(readings) => {
                 is_known = true;
                 let own = of_readings(term, &readings)?;
+                // What a later text says of it is not known here: only what was so once stays so.
+                let is_open = !term.bounds.is_empty() && (term.when != When::Ever || own.is_none());
+                if is_open && later::is_told(chart, &readings, &Frame(term.range.into_iter().collect())) {
+                    term.is_unsure.set(true);
+                    return None;
+                }
                 let points = readings.points.into_iter().filter(|point| is_in(term, point));
                 if term.when == When::Now {
                     compared.extend(points.last())

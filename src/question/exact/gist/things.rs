@@ -246,6 +246,9 @@ impl<'q> Scan<'q> {
             }
             let Some(word) = self.words.get(at) else { continue };
             let lower = word.lower.as_str();
+            if words::is_of_time(lower) {
+                return None;
+            }
             if (unit::is_unit(lower) || words::is_unit(lower))
                 && self.marks.iter().any(|mark| matches!(mark, Mark::Thing(_)))
             {

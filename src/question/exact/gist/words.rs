@@ -133,6 +133,11 @@ pub(super) fn is_determiner(word: &str) -> bool {
     has("a|an|the|my|his|her|their|our|your|this|that|these|those", word)
 }
 
+/// Whether `word` is a unit of time as notes abbreviate it: one that is left over says of which time something is asked.
+pub(super) fn is_of_time(word: &str) -> bool {
+    has("yr|yrs|mo|mos|mth|mths|wk|wks|hr|hrs|h|d|ytd|past|prior", word)
+}
+
 /// Whether `word` is part of a unit, as it is cut into words.
 pub(super) fn is_unit(word: &str) -> bool {
     matches!(

@@ -120,6 +120,8 @@ export const RULES: Texts = {
     "Keiner der Einträge sagt, was aus dem anderen wurde: Was davon gilt, weiß, wer verordnet.",
   "Each different answer is told with its latest day, the newest first.":
     "Jede andere Antwort wird mit ihrem letzten Tag genannt, die neueste zuerst.",
+  "Who is somewhere now is told by a visit that goes on, as its status says.":
+    "Wer jetzt irgendwo ist, sagt ein Besuch, der andauert, wie sein Status sagt.",
   "Conditions, medicines and allergies count while they are active; everything else counts once it was done.":
     "Diagnosen, Medikamente und Allergien zählen, solange sie aktiv sind; alles andere zählt, sobald es geschehen ist.",
   "From the beginning to the end of the entry “{name}” of {when:of}.":

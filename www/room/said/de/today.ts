@@ -23,8 +23,8 @@ export const PARTS: Texts = {
   "Of each thing measured, also of each number of a blood pressure, the latest value since then, a number, a bound (“>600”) or words, that its own entry marks as abnormal, or that lies outside the reference range which it gives; with it the latest one after it, where there is one. One marked as critical is told too where a later one is not so marked, and stands first.":
     "Von allem Gemessenen, auch von jeder Zahl eines Blutdrucks, der letzte Wert seither, eine Zahl, eine Grenze („>600“) oder Worte, den sein eigener Eintrag als auffällig kennzeichnet oder der außerhalb des Referenzbereichs liegt, den er angibt; dabei der letzte danach, wo es einen gibt. Ein als kritisch gekennzeichneter steht auch da, wo ein späterer nicht so gekennzeichnet ist, und steht vorn.",
   "Values on the move": "Werte in Bewegung",
-  "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way. Where readings between lie beyond both by more than 5 %, the lowest and the highest are named too, and “up and down” it is where these lie more than twice as far apart as first and last.":
-    "Mindestens drei Messungen seither, von denen die letzte um mehr als 5 % von der ersten abweicht und der Median aller Steigungen in dieselbe Richtung geht. Wo Messungen dazwischen um mehr als 5 % jenseits von beiden liegen, sind auch die niedrigste und die höchste genannt, und „auf und ab“ heißt es, wo diese mehr als doppelt so weit auseinanderliegen wie erste und letzte.",
+  "At least three readings since then, of which the last differs from the first by more than 5 %, and the median of all slopes goes the same way; “up and down” are others of which readings between lie beyond both by more than 10 %. Where readings between lie beyond both by more than 5 %, the lowest and the highest are named too, and “up and down” it is also where these lie more than twice as far apart as first and last.":
+    "Mindestens drei Messungen seither, von denen die letzte um mehr als 5 % von der ersten abweicht und der Median aller Steigungen in dieselbe Richtung geht; „auf und ab“ heißt es bei anderen, von denen Messungen dazwischen um mehr als 10 % jenseits von beiden liegen. Wo Messungen dazwischen um mehr als 5 % jenseits von beiden liegen, sind auch die niedrigste und die höchste genannt, und „auf und ab“ heißt es auch, wo diese mehr als doppelt so weit auseinanderliegen wie erste und letzte.",
   "Several prescriptions of one medicine are active, with different strengths or doses.":
     "Mehrere Verordnungen eines Medikaments sind aktiv, mit unterschiedlichen Stärken oder Dosen.",
   "One entry says that no allergy is known, others name allergies; all are active.":
@@ -48,7 +48,9 @@ export const TITLES: Texts = {
 /** One thing that is new, or one side of a disagreement: names of the records’ with our words around them. */
 export const ITEMS: Texts = {
   "{name}, recorded {when:day}": "{name}, eingetragen {when}",
+  "{name}, recorded {when:day}; not confirmed: “{said}”": "{name}, eingetragen {when}; nicht bestätigt: „{said}“",
   "{name}, {when:day}": "{name}, {when}",
+  "{name}, {when:day}; not confirmed: “{said}”": "{name}, {when}; nicht bestätigt: „{said}“",
   "{name}, until {when:till}": "{name}, {when}",
   "New: {name}, {when:day}{tail:tail}": "Neu: {name}, {when}{tail}",
   "Changed: {name}, {when:day}{tail:tail}": "Geändert: {name}, {when}{tail}",
