@@ -15,6 +15,7 @@ use jiff::civil::Date;
 use crate::common::rooms;
 
 mod absence;
+mod apart;
 mod bare;
 mod beneath;
 mod brief;

@@ -11,6 +11,7 @@
 mod absent;
 mod akin;
 mod anchored;
+mod apart;
 mod ask;
 mod bare;
 pub(crate) mod chart;
@@ -18,6 +19,7 @@ mod cohort;
 mod contents;
 pub(crate) mod course;
 mod crowd;
+mod denied;
 mod doses;
 pub(crate) mod entries;
 mod gist;

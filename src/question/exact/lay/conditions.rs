@@ -1,5 +1,14 @@
 //! Illnesses, injuries and what people call those who have them.
 
+/// Names of a heart attack without a lasting rise of the ST segment.
+const NSTEMI: &[&str] = &[
+    "nstemi",
+    "non-st elevation myocardial infarction",
+    "non-st segment elevation myocardial infarction",
+    "non st elevation myocardial infarction",
+    "subendocardial infarction",
+];
+
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("high blood pressure", &["hypertension"]),
@@ -14,6 +23,9 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("heart attack", &["myocardial infarction"]),
     ("heart attacks", &["myocardial infarction"]),
     ("mi", &["myocardial infarction"]),
+    ("nstemi", NSTEMI),
+    ("non-stemi", NSTEMI),
+    ("stemi", &["stemi", "st elevation myocardial infarction", "st segment elevation myocardial infarction"]),
     ("stroke", &["cerebrovascular accident"]),
     ("strokes", &["cerebrovascular accident"]),
     ("mini stroke", &["transient ischemic attack"]),
@@ -31,6 +43,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("pregnancy diabetes", &["gestational diabetes"]),
     ("diabetes pregnancy", &["gestational diabetes"]),
     ("type 2 diabetes", &["diabetes type 2", "diabetes type ii", "diabetes"]),
+    ("type 1 diabetes", &["diabetes type 1", "diabetes type i", "diabetes"]),
     ("prediabetic", &["prediabetes"]),
     ("copd", &["chronic obstructive", "pulmonary emphysema"]),
     ("emphysema", &["pulmonary emphysema"]),
@@ -169,6 +182,16 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("gum disease", &["gingival disease", "gingivitis"]),
     ("autistic", &["autism", "autistic"]),
     ("bipolar", &["bipolar"]),
+    ("bipolar i", &["bipolar"]),
+    ("bipolar 1", &["bipolar"]),
+    ("bipolar one", &["bipolar"]),
+    ("bipolar type 1", &["bipolar"]),
+    ("bipolar type i", &["bipolar"]),
+    ("bipolar ii", &["bipolar"]),
+    ("bipolar 2", &["bipolar"]),
+    ("bipolar two", &["bipolar"]),
+    ("bipolar type 2", &["bipolar"]),
+    ("bipolar type ii", &["bipolar"]),
     ("schizophrenic", &["schizophrenia"]),
     ("hemophiliac", &["hemophilia"]),
     ("alcoholic", &["alcoholism", "alcohol dependence", "alcohol abuse"]),
