@@ -15,6 +15,7 @@ use jiff::civil::Date;
 use crate::common::rooms;
 
 mod absence;
+mod apart;
 mod bare;
 mod beneath;
 mod brief;
@@ -29,8 +30,8 @@ mod onset;
 mod present;
 mod several;
 mod shorthand;
-mod taking;
 mod stated;
+mod taking;
 mod unsettled;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::super::plan::simple_words;
+use super::denied;
 use super::identity::{Aliases, loincs};
 use super::misnamed::is_missed;
 use crate::clearance::FactRef;
@@ -70,6 +71,8 @@ pub(crate) struct Name {
     pub head: BTreeSet<String>,
     /// Whether it speaks of the thing without saying that it is there: "History of …", "Suspected …".
     pub is_qualified: bool,
+    /// Whether it says of all that it names that it is not there: "Absence of seizures".
+    pub is_denied: bool,
 }
 
 /// The structured entries of one patient.
@@ -104,6 +107,16 @@ const QUALIFIERS: &[&str] = &[
     "exposure to",
     "exposed to",
     "fear of",
+    "possible ",
+    "probable ",
+    "query ",
+    "carrier of",
+    "h/o",
+    "hx of",
+    "fh:",
+    "fhx",
+    "family hx",
+    "fam hx",
 ];
 /// Beginnings of names of conditions alone that do not say so: a visit may be called "Encounter for symptom".
 const OF_CONDITIONS: &[&str] = &["contact with", "encounter for", "vaccination", "immunization", "need for"];
@@ -196,7 +209,7 @@ impl<'a> Chart<'a> {
 
     /// Returns whether the name of `entry` does not say that the thing is there.
     pub fn is_qualified(&self, entry: &Entry<'_>) -> bool {
-        self.names.get(&(entry.fact.kind, entry.name())).is_some_and(|name| name.is_qualified)
+        self.names.get(&(entry.fact.kind, entry.name())).is_some_and(|name| name.is_qualified || name.is_denied)
     }
 
     /// Returns the distinct names of entries of `kind`.
@@ -286,8 +299,7 @@ pub(super) fn is_undone(name: &str) -> bool {
 
 /// Whether one of `words` asks for what is not there: its history, or what was declined.
 pub(super) fn asks_for_qualified(words: &[String]) -> bool {
-    const ASKING: &str =
-        "history suspected awaiting past risk known screening exposure exposed fear declined refused refusal";
+    const ASKING: &str = "history suspected awaiting past risk known screening exposure exposed fear declined refused refusal possible probable carrier";
     words.iter().any(|word| ASKING.split(' ').any(|known| known == word))
 }
 
@@ -298,7 +310,7 @@ pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
     let lower = code.display.text.to_lowercase();
     let own = OF_CONDITIONS.iter().filter(|_| kind == FactKind::Condition);
     let is_qualified = QUALIFIERS.iter().chain(own).any(|start| lower.starts_with(start)) || is_undone(&lower);
-    let mut name = Name { is_qualified, ..Name::default() };
+    let mut name = Name { is_qualified, is_denied: denied::is_all(&lower), ..Name::default() };
     for text in texts {
         name.terms.extend(terms(text));
         // "Pregnancy-induced hypertension" is no pregnancy.
@@ -318,15 +330,35 @@ pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
 pub(crate) fn terms(text: &str) -> BTreeSet<String> {
     // "Hepatitis A" is not "hepatitis": the letter is no article there.
     const LETTERED: &[&str] = &["hep", "hepatitis", "vitamin", "influenza"];
-    let (mut terms, mut is_lettered) = (BTreeSet::new(), false);
+    let (mut terms, mut before) = (BTreeSet::new(), String::new());
     for word in analyze::words::<Question>(text) {
         let lower = word.text.to_lowercase();
-        if analyze::term(word.text).is_some() || is_lettered && lower == "a" {
+        let is_letter = match lower.as_str() {
+            "a" => LETTERED.contains(&before.as_str()),
+            "i" => is_numbered(&before),
+            _ => false,
+        };
+        if is_letter || analyze::term(word.text).is_some() {
             terms.insert(singular(&lower));
         }
-        is_lettered = LETTERED.contains(&lower.as_str());
+        before = lower;
     }
     terms
+}
+
+/// Whether a number behind `word`, a Roman one too, tells one thing from another: "bipolar I" is not "bipolar II".
+pub(super) fn is_numbered(word: &str) -> bool {
+    matches!(word, "type" | "stage" | "class" | "grade" | "phase" | "bipolar")
+}
+
+/// Returns how else a number behind a word such as "type" is written.
+pub(super) fn other_numeral(word: &str) -> Option<&'static str> {
+    const PAIRS: &[(&str, &str)] = &[("1", "i"), ("2", "ii"), ("3", "iii"), ("4", "iv"), ("5", "v")];
+    PAIRS.iter().find_map(|(digit, roman)| match word {
+        _ if word == *digit => Some(*roman),
+        _ if word == *roman => Some(*digit),
+        _ => None,
+    })
 }
 
 pub(super) fn singular(word: &str) -> String {
@@ -361,6 +393,8 @@ mod tests {
         assert_eq!(all("Fractures of the forearm"), "forearm fracture");
         assert_eq!(all("Allergies, sinusitis"), "allergy sinusitis");
         assert_ne!(all("gingivitis"), all("gingival"));
+        assert_eq!(all("Bipolar I disorder"), "bipolar disorder i");
+        assert_eq!(all("I had gout"), "gout");
     }
 
     #[test]

@@ -11,6 +11,7 @@
 mod absent;
 mod akin;
 mod anchored;
+mod apart;
 mod ask;
 mod bare;
 pub(crate) mod chart;
@@ -18,6 +19,7 @@ mod cohort;
 mod contents;
 pub(crate) mod course;
 mod crowd;
+mod denied;
 mod doses;
 pub(crate) mod entries;
 mod gist;
@@ -69,8 +71,8 @@ use serde::Serialize;
 pub use absent::Searched;
 pub(crate) use anchored::is_examination;
 pub(crate) use none::{denies_kind, says_unknown};
-pub(crate) use visits::asks_what_is_booked;
 pub(crate) use unsettled::unconfirmed;
+pub(crate) use visits::asks_what_is_booked;
 pub(crate) use whole::says_none;
 pub(crate) use wished::names_a_measure;
 

@@ -132,24 +132,54 @@ impl<'a> Concepts<'a> {
     }
 }
 
-/// Whether the name of an entry has words in a row that begin with the letters of one of `words`: "hiv" is not absent where a record has a
-/// test for the human immunodeficiency virus.
+/// Kinds of entry beside those of [`KINDS`] whose names people abbreviate.
+const REPORTS: &[FactKind] = &[FactKind::DiagnosticReport, FactKind::ImagingStudy];
+
+/// The letters and digits that an abbreviation has.
+const ABBREVIATED: std::ops::RangeInclusive<usize> = 3..=6;
+
+/// Whether the name of an entry has words in a row that begin with the letters of one of `words`, or of all of them together: "hiv" is not
+/// absent where a record has a test for the human immunodeficiency virus, nor "ctap" beside "CT abdomen pelvis".
 pub(super) fn is_abbreviated(chart: &Chart<'_>, words: &[&str]) -> bool {
-    const LEAST: usize = 3;
-    let short = |word: &&&str| (LEAST..=5).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
-    let short: Vec<&str> = words.iter().filter(short).copied().collect();
-    let is_in = |name: &str| {
-        let small = |word: &&str| !matches!(*word, "of" | "the" | "and" | "in" | "to" | "for" | "with");
-        let lower = name.to_lowercase();
-        let all = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).filter(small);
-        let initials: String = all.filter_map(|word| word.chars().next()).collect();
-        short.iter().any(|word| initials.contains(word))
+    let is_short = |word: &String| {
+        let is_plain = word.chars().all(|c| c.is_ascii_alphanumeric());
+        ABBREVIATED.contains(&word.len()) && is_plain && word.chars().any(|c| c.is_ascii_alphabetic())
     };
-    !short.is_empty() && KINDS.iter().any(|kind| chart.names_of(*kind).any(|(name, _)| is_in(name)))
+    let each = words.iter().map(|word| (*word).to_owned());
+    let short: BTreeSet<String> = each.chain([words.concat()]).filter(is_short).collect();
+    let is_in = |name: &str| {
+        let lower = name.to_lowercase();
+        let all: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        short.iter().any(|word| (0..all.len()).any(|from| is_spelled(word, all.get(from..).unwrap_or_default(), 0)))
+    };
+    let mut kinds = KINDS.iter().chain(REPORTS);
+    !short.is_empty() && kinds.any(|kind| chart.names_of(*kind).any(|(name, _)| is_in(name)))
+}
+
+/// Whether `letters` are the first letters of `words`, or some of these as a whole, one after the other from the first on, of two at the least
+/// with the number `before` them.
+fn is_spelled(letters: &str, words: &[&str], before: usize) -> bool {
+    if letters.is_empty() {
+        return before > 1;
+    }
+    let Some((first, rest)) = words.split_first() else { return false };
+    let initial = first.chars().next().and_then(|initial| letters.strip_prefix(initial));
+    let mut left = [initial, letters.strip_prefix(first)].into_iter().flatten();
+    let is_small = matches!(*first, "of" | "the" | "and" | "in" | "to" | "for" | "with");
+    left.any(|left| is_spelled(left, rest, before + 1)) || is_small && before > 0 && is_spelled(letters, rest, before)
+}
+
+/// Whether `sought` is one thing that is called by an abbreviation or a brand, and is known by no code: an entry may have another of its usual
+/// names.
+fn is_short_for(sought: &Sought) -> bool {
+    let letters: usize = sought.words.iter().map(|word| word.chars().count()).sum();
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    sought.codes.is_empty() && (letters < *ABBREVIATED.end() || lay::is_vaccine(&words))
 }
 
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
+    let concepts = chart.known.map(|known| Concepts::of(known, sought)).filter(|concepts| !concepts.wanted.is_empty());
     if sought.units.len() < 2 {
         // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".
         let long = |terms: &&Vec<String>| terms.len() > 2;
@@ -158,10 +188,34 @@ pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
         };
         let mut alternatives = sought.units.iter().flatten().filter(long);
         let is_short = sought.words.len() == 1;
-        return is_short
+        if is_short
             && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)))
             || is_part(chart, sought)
-            || is_of_one_stem(chart, sought);
+            || is_of_one_stem(chart, sought)
+        {
+            return true;
+        }
+        // Half of the words that tell what it is are enough: "Pneumovax" beside "Pneumococcal PPSV23".
+        let tells = |term: &&String| !is_slight(term) && !is_common(term);
+        let half = |name: &chart::Name, terms: &Vec<String>| {
+            let telling = terms.iter().filter(tells).count();
+            let shared = terms.iter().filter(tells).filter(|term| name.terms.contains(*term)).count();
+            // Hepatitis A is not near to hepatitis B.
+            let own: Vec<&String> = name.terms.iter().filter(|term| is_mark(term)).collect();
+            let is_other = !own.is_empty() && terms.iter().any(|term| is_mark(term) && !own.contains(&term));
+            shared > 0 && shared * 2 >= telling && !is_other
+        };
+        let is_another = |text: &str| concepts.as_ref().is_some_and(|concepts| concepts.is_another(text));
+        let mut kinds = KINDS.iter().chain(REPORTS);
+        // What is sought itself, of another time, is not near to it.
+        let is_it = |name: &chart::Name| super::resolve::meets(&name.terms, &sought.units);
+        return is_short_for(sought)
+            && kinds.any(|kind| {
+                let mut names = chart.names_of(*kind).filter(|(text, _)| is_bearing(*kind, text, sought));
+                names.any(|(text, name)| {
+                    sought.units.iter().flatten().any(|terms| half(name, terms)) && !is_it(name) && !is_another(text)
+                })
+            });
     }
     if is_of_one_stem(chart, sought) {
         return true;
@@ -170,7 +224,6 @@ pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
     if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {
         return true;
     }
-    let concepts = chart.known.map(|known| Concepts::of(known, sought)).filter(|concepts| !concepts.wanted.is_empty());
     let alternatives: BTreeSet<&String> = sought.units.iter().flatten().flatten().collect();
     let regions: BTreeSet<usize> = alternatives.iter().filter_map(|term| region(term)).collect();
     let is_near = |text: &str, name: &chart::Name| {
@@ -371,6 +424,36 @@ pub(super) fn is_slight(term: &str) -> bool {
         "mild",
     ];
     SLIGHT.contains(&term) || is_doing(term)
+}
+
+/// Whether `term` is a letter or a number by which one thing is told from another.
+fn is_mark(term: &str) -> bool {
+    term.chars().count() == 1 || chart::other_numeral(term).is_some()
+}
+
+/// Words that many names of illnesses share beside those.
+fn is_common(term: &str) -> bool {
+    const COMMON: &[&str] = &[
+        "infection",
+        "tract",
+        "syndrome",
+        "failure",
+        "injury",
+        "accident",
+        "attack",
+        "status",
+        "pain",
+        "stone",
+        "tomography",
+        "vaccine",
+        "virus",
+        "system",
+        "vein",
+        "upper",
+        "lower",
+        "human",
+    ];
+    COMMON.contains(&term)
 }
 
 /// Whether a name says what is done and nothing of to what.

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::apart::{self, Fit};
 use super::ask::{Ask, Topic, Visit, Want};
-use super::chart::{Chart, Entry, Identity, Name};
-use super::lay;
+use super::chart::{self, Chart, Entry, Identity, Name};
 use super::measured::{Named, are_passed_over, by_name, of_measure};
 use super::measures::{self, Measure};
 use super::near::Concepts;
 pub(super) use super::points::{Point, Readings};
-use super::visits;
-use super::{misnamed, removed};
+use super::{denied, lay, misnamed, removed, visits};
 use crate::document::FactKind;
 
 /// All entries that a topic names, by time.
@@ -336,7 +335,7 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
     if units.is_empty() {
         return Matched::default();
     }
-    let asks_for_qualified = super::chart::asks_for_qualified(words);
+    let asks_for_qualified = chart::asks_for_qualified(words);
     let wanted: BTreeSet<&String> = units.iter().flatten().flatten().collect();
     let fits = |name: &Name| {
         let terms = if kind == FactKind::Condition { &name.head } else { &name.terms };
@@ -348,28 +347,32 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
         let done = matches!(kind, FactKind::Procedure | FactKind::DiagnosticReport | FactKind::ImagingStudy);
         (asks_for_qualified || !name.is_qualified) && meets(terms, &units) && !(done && is_about())
     };
-    let is_negated = words.iter().any(|word| NO.iter().any(|no| word.split('-').next() == Some(no)));
-    let says_other = |text: &str| !is_negated && denies(text, &wanted);
+    let is_negated = denied::is_asked_for(words);
+    let says_other = |text: &str, name: &Name| !is_negated && denied::denies(text, name, &units);
     let is_other_given = |text: &str| {
         kind == FactKind::Immunization && misnamed::is_no_vaccine(text) && !misnamed::asks_for_antibodies(words)
     };
-    let named = chart.names_of(kind).filter(|(text, name)| fits(name) && !says_other(text) && !is_other_given(text));
+    let named = chart.names_of(kind);
+    let named = named.filter(|(text, name)| fits(name) && !says_other(text, name) && !is_other_given(text));
     let names: BTreeSet<&str> = named.map(|(text, _)| text).collect();
     let names = if names.is_empty() && kind == FactKind::Condition {
         // What something is due to names it where nothing else does.
         let loose = |name: &Name| (asks_for_qualified || !name.is_qualified) && meets(&name.terms, &units);
-        let named = chart.names_of(kind).filter(|(text, name)| loose(name) && !says_other(text));
+        let named = chart.names_of(kind).filter(|(text, name)| loose(name) && !says_other(text, name));
         named.map(|(text, _)| text).collect()
     } else {
         names
     };
-    let of_kind = || chart.entries.iter().filter(|entry| entry.fact.kind == kind);
+    // What says of itself that it is another kind of the thing is none of it.
+    let apart = apart::Asked::of(words, &units);
+    let fit = |entry: &Entry<'_>| apart.fit(entry.fact.code.as_ref());
+    let of_kind = || chart.entries.iter().filter(|entry| entry.fact.kind == kind && fit(entry) != Fit::Other);
     let is_code = |entry: &&Entry<'a>| entry.identity().code().is_some();
     // "Penicillin" with the code of any allergy to a substance is not what everything else under that code is.
     let (mut own, mut loose): (BTreeSet<Identity<'a>>, BTreeSet<Identity<'a>>) = Default::default();
     for entry in of_kind().filter(|entry| names.contains(entry.name())).filter(is_code) {
         let term = entry.fact.code.as_ref().and_then(|code| code.term.as_ref());
-        let says = term.is_none_or(|term| meets(&super::chart::terms(&term.text), &units));
+        let says = term.is_none_or(|term| meets(&chart::terms(&term.text), &units));
         if says {
             own.insert(entry.identity())
         } else {
@@ -382,23 +385,12 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
         let identity = entry.identity();
         loose.contains(&identity) && !own.contains(&identity)
     });
-    let entries =
+    let found =
         of_kind().filter(|entry| names.contains(entry.name()) || own.contains(&entry.identity()) && is_said(entry));
-    Matched { entries: entries.collect(), codes: own, is_unclear }
-}
-
-/// Words by which a name says what is not there, or that something else is.
-const NO: &[&str] = &["no", "non", "not", "without"];
-
-/// Whether `text` denies what one of `wanted` is: "non-small cell" is not small cell, and "with no loss of consciousness" none.
-fn denies(text: &str, wanted: &BTreeSet<&String>) -> bool {
-    if wanted.iter().any(|term| NO.contains(&term.as_str())) {
-        return false;
-    }
-    let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_wanted = |word: &str| terms(word).iter().any(|term| wanted.contains(term));
-    words.windows(2).any(|pair| matches!(pair, [no, word] if NO.contains(no) && is_wanted(word)))
+    let (entries, open): (Vec<_>, Vec<_>) = found.partition(|entry| fit(entry) == Fit::Fits);
+    // A condition that says its kind is there whatever another leaves open; of what was done or given the others would be counted.
+    let is_open = !open.is_empty() && (entries.is_empty() || kind != FactKind::Condition);
+    Matched { entries, codes: own, is_unclear: is_unclear || is_open }
 }
 
 /// Whether `terms` hold one alternative of each unit, every term of it.
@@ -417,6 +409,12 @@ pub(super) fn units(words: &[String]) -> Vec<Vec<Vec<String>>> {
             Some((len, means)) => (len, means.iter().map(|text| terms(text)).collect()),
             None => (1, Vec::new()),
         };
+        // "Type I" is "type 1".
+        let before = at.checked_sub(1).and_then(|before| lower.get(before));
+        let number = rest.first().filter(|_| len == 1 && before.is_some_and(|word| chart::is_numbered(word)));
+        if let Some((number, other)) = number.and_then(|number| Some((*number, chart::other_numeral(number)?))) {
+            alternatives.extend([vec![number.to_owned()], vec![other.to_owned()]]);
+        }
         let said = rest.get(..len).unwrap_or_default();
         alternatives.push(terms(&said.join(" ")));
         alternatives.extend(removed::called(said).map(|name| terms(&name)));
@@ -431,7 +429,7 @@ pub(super) fn units(words: &[String]) -> Vec<Vec<Vec<String>>> {
 }
 
 fn terms(text: &str) -> Vec<String> {
-    super::chart::terms(text).into_iter().collect()
+    chart::terms(text).into_iter().collect()
 }
 
 fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought {

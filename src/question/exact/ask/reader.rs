@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{lay, measures};
+use super::super::{chart, lay, measures};
 use crate::question::plan::Word;
 
 /// A word of the question and what became of it.
@@ -92,6 +92,25 @@ pub(super) fn protect(reader: &mut Reader<'_>, names: &BTreeSet<Vec<String>>) {
                 for token in reader.tokens.iter_mut().skip(start).take(len) {
                     (token.named, token.part) = (true, part);
                 }
+            }
+        }
+    }
+    protect_numbers(reader);
+}
+
+/// Marks the number of "bipolar I" and "stage I", which is nobody who asks: "what stage I am in" asks so.
+fn protect_numbers(reader: &mut Reader<'_>) {
+    const ASKING: &[&str] = &["what", "which", "my"];
+    const VERBS: &[&str] =
+        &["am", "have", "had", "was", "take", "took", "need", "got", "get", "did", "do", "can", "should"];
+    for at in 1..reader.tokens.len() {
+        let word = |at: usize| reader.tokens.get(at).map_or("", |token| token.lower);
+        let is_asked = at.checked_sub(2).is_some_and(|before| ASKING.contains(&word(before)));
+        let is_number = word(at) == "i" && chart::is_numbered(word(at - 1));
+        if is_number && !is_asked && !VERBS.contains(&word(at + 1)) {
+            let part = reader.tokens.get(at).map_or(0, |token| token.part);
+            for token in reader.tokens.iter_mut().skip(at - 1).take(2).filter(|token| !token.used) {
+                (token.named, token.part) = (true, part);
             }
         }
     }

@@ -12,6 +12,14 @@ const CLOT: &[&str] = &[
 ];
 pub(super) const LUNG_CLOT: &[&str] =
     &["pulmonary embolism", "pulmonary embolus", "embolism lung", "embolus lung", "pulmonary thromboembolism"];
+/// Names of a heart attack without a lasting rise of the ST segment.
+const NSTEMI: &[&str] = &[
+    "nstemi",
+    "non-st elevation myocardial infarction",
+    "non-st segment elevation myocardial infarction",
+    "non st elevation myocardial infarction",
+    "subendocardial infarction",
+];
 
 /// `(words of a question, record words)`; both in lower case.
 pub(super) const ROWS: &[(&str, &[&str])] = &[
@@ -28,6 +36,9 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("heart attack", &["myocardial infarction"]),
     ("heart attacks", &["myocardial infarction"]),
     ("mi", &["myocardial infarction"]),
+    ("nstemi", NSTEMI),
+    ("non-stemi", NSTEMI),
+    ("stemi", &["stemi", "st elevation myocardial infarction", "st segment elevation myocardial infarction"]),
     ("stroke", &["cerebrovascular accident"]),
     ("strokes", &["cerebrovascular accident"]),
     ("mini stroke", &["transient ischemic attack"]),
@@ -45,6 +56,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("pregnancy diabetes", &["gestational diabetes"]),
     ("diabetes pregnancy", &["gestational diabetes"]),
     ("type 2 diabetes", &["diabetes type 2", "diabetes type ii", "diabetes"]),
+    ("type 1 diabetes", &["diabetes type 1", "diabetes type i", "diabetes"]),
     ("prediabetic", &["prediabetes"]),
     ("copd", &["chronic obstructive", "pulmonary emphysema"]),
     ("emphysema", &["pulmonary emphysema"]),
@@ -198,6 +210,16 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("gum disease", &["gingival disease", "gingivitis"]),
     ("autistic", &["autism", "autistic"]),
     ("bipolar", &["bipolar"]),
+    ("bipolar i", &["bipolar"]),
+    ("bipolar 1", &["bipolar"]),
+    ("bipolar one", &["bipolar"]),
+    ("bipolar type 1", &["bipolar"]),
+    ("bipolar type i", &["bipolar"]),
+    ("bipolar ii", &["bipolar"]),
+    ("bipolar 2", &["bipolar"]),
+    ("bipolar two", &["bipolar"]),
+    ("bipolar type 2", &["bipolar"]),
+    ("bipolar type ii", &["bipolar"]),
     ("schizophrenic", &["schizophrenia"]),
     ("hemophiliac", &["hemophilia"]),
     ("alcoholic", &["alcoholism", "alcohol dependence", "alcohol abuse"]),

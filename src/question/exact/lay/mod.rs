@@ -302,6 +302,12 @@ pub(super) fn is_vaccinated_against(word: &str) -> bool {
     VACCINATED_AGAINST.split_whitespace().any(|known| known == word)
 }
 
+/// Whether `words` (lower case, in order) are what the table calls a vaccine.
+pub(super) fn is_vaccine(words: &[&str]) -> bool {
+    let said = words.join(" ");
+    vaccines::ROWS.iter().any(|(known, _)| *known == said)
+}
+
 /// Returns the words of records that the table has.
 pub(super) fn meanings() -> impl Iterator<Item = &'static str> {
     rows().flat_map(|(_, means)| means.iter().copied())

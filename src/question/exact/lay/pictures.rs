@@ -52,6 +52,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ),
     ("mri scan", &["magnetic resonance", "mri", "magnetic resonance measurement"]),
     ("mri scans", &["magnetic resonance", "mri", "magnetic resonance measurement"]),
+    ("ctap", &["ct abdomen pelvis", "computed tomography abdomen pelvis"]),
     ("cxr", &["chest x-ray", "x-ray chest", "radiography chest", "chest x ray"]),
     ("cxrs", &["chest x-ray", "x-ray chest", "radiography chest", "chest x ray"]),
     ("chest film", &["chest x-ray", "x-ray chest", "radiography chest", "chest x ray"]),
