@@ -287,7 +287,7 @@ fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>>
         // "Asthma screening" and "History of asthma" are no names of asthma.
         let terms = if fact.kind == FactKind::Condition { &name.head } else { &name.terms };
         let is_thing =
-            !(name.is_qualified || name.is_denied) && !matches!(fact.kind, FactKind::Procedure | FactKind::Observation);
+            !(name.is_qualified || name.is_denied || matches!(fact.kind, FactKind::Procedure | FactKind::Observation));
         if meets(terms, &sought.units) && (is_thing || terms.len() <= sought.units.len() + 1) {
             found.insert(identity);
         }

@@ -380,7 +380,7 @@ impl Asked {
             said.iter().any(|own| own == *word)
                 || units.iter().flatten().flatten().any(|own| *own == chart::singular(word))
         };
-        let sets = SETS.iter().filter(|set| set.about.iter().any(|word| is_meant(&word)));
+        let sets = SETS.iter().filter(|set| set.about.iter().any(&is_meant));
         Asked(sets.map(|set| (set, set.said_by(&said).unwrap_or_else(|| kinds(set.plain)))).collect())
     }
 

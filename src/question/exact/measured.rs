@@ -103,7 +103,7 @@ fn is_called(name: &str, measure: &Measure) -> bool {
     };
     let is_otherwise = |word: &&str| OTHERWISE.contains(word) && !measure.words.iter().any(|own| own.contains(*word));
     measure.words.iter().any(|own| is_in(own))
-        && !words.iter().any(|word| is_otherwise(&word))
+        && !words.iter().any(is_otherwise)
         && !measures::MEASURES.iter().any(|other| is_other(&other))
 }
 

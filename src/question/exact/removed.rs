@@ -116,7 +116,7 @@ pub(super) fn held<'c, 'a>(
     };
     let may_be_out = match found.kind {
         FactKind::Procedure | FactKind::Device | FactKind::Condition => true,
-        FactKind::MedicationRequest => found.entries.iter().any(|entry| is_thing(entry)),
+        FactKind::MedicationRequest => found.entries.iter().any(is_thing),
         _ => false,
     };
     if !may_be_out || asks_what_was_done(topic, ask) {
