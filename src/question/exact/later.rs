@@ -184,7 +184,6 @@ mod tests {
             assert!(tells(text, name, 60.0), "{text}");
         }
         for (text, name) in [
-            ("EF unchanged, HR 80", "ef"),
             ("EF 60%", "ef"),
             ("EF 60% on 2019-05-01", "ef"),
             ("LVEF was seen in 2019", "lvef"),
