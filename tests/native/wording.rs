@@ -168,7 +168,8 @@ fn a_class_of_medicines_is_found_by_its_members_and_never_said_to_be_absent() {
         ("Okafor", "Am I on blood pressure pills?", Some("yes")),
         ("Okafor", "Am I on a blood pressure tablet?", Some("yes")),
         ("Okafor", "Am I on birth control?", None),
-        ("Imani", "Am I on an antidepressant?", Some("no")),
+        // One was stopped, and what else is taken may be one: no table has all.
+        ("Imani", "Am I on an antidepressant?", None),
         ("Nahia", "Is she on an antidepressant?", None),
     ]);
 }
