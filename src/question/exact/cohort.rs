@@ -1,19 +1,18 @@
 //! Questions about several patients: who has something, how many, and what they take.
 
-use std::collections::BTreeMap;
+mod between;
 
 use jiff::civil::Date;
 
+use self::between::highest;
+pub(super) use self::between::{of_kinds, of_measure};
 use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Stays, Topic, Want};
-use super::chart::{Chart, Entry, Identity, untagged};
-use super::entries::{distinct, is_current, nouns};
+use super::chart::{Chart, Entry};
+use super::entries::{distinct, is_current};
 use super::measured::says_so;
 use super::resolve::{Found, Point, is_measured_nowhere, resolve};
-use super::words::{joined, many, quantity, range, value};
-use super::{
-    Exact, Form, Frame, absent, bare, denies_kind, later, lay, measures, rule, says_unknown, shared, unit, unsettled,
-    visits,
-};
+use super::words::{joined, many, range};
+use super::{Exact, Form, Frame, absent, bare, later, lay, measures, rule, shared, unsettled, visits};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -21,21 +20,6 @@ use crate::document::{FactKind, Records};
 const LISTED: usize = 30;
 /// Boxes of a cohort.
 pub(super) const BOXES: usize = 40;
-
-/// What several patients have, by what they call it.
-struct Counted {
-    names: BTreeMap<String, usize>,
-    at: FactRef,
-}
-
-impl Counted {
-    /// Returns what most call it (of several the first by letters), how many have it, and the first entry.
-    fn row(self) -> Option<(String, usize, FactRef)> {
-        let all = self.names.values().sum();
-        let name = self.names.into_iter().rev().max_by_key(|(_, count)| *count)?.0;
-        Some((name, all, self.at))
-    }
-}
 
 /// A patient of the cohort, with the entries that say so.
 pub(super) struct Member<'c, 'a> {
@@ -383,131 +367,4 @@ fn having(
         Found::Unclear if is_measured_nowhere(chart, topic, &ask) => Some((false, None)),
         Found::Unclear => None,
     }
-}
-
-pub(super) fn of_kinds(
-    members: &[Member<'_, '_>],
-    kinds: &[FactKind],
-    ask: &Ask,
-    head: &str,
-    exact: &mut Exact,
-) -> Option<()> {
-    let [kind] = kinds else { return None };
-    let ever = ask.standing == Standing::Ever || ask.past_tense;
-    let mut counts: BTreeMap<Identity<'_>, Counted> = BTreeMap::new();
-    for member in members {
-        let own: Vec<&Entry<'_>> = member
-            .chart
-            .entries
-            .iter()
-            .filter(|entry| entry.fact.kind == *kind && (ever || is_current(entry.fact)))
-            .filter(|entry| !denies_kind(entry.fact) && !says_unknown(entry.fact))
-            .filter(|entry| ever || !unsettled::is_not_taken(entry.fact))
-            .collect();
-        for entry in distinct(&own) {
-            let counted =
-                counts.entry(entry.identity()).or_insert_with(|| Counted { names: BTreeMap::new(), at: entry.at });
-            *counted.names.entry(entry.name().to_owned()).or_insert(0) += 1;
-        }
-    }
-    let mut rows: Vec<(String, usize, FactRef)> = counts.into_values().filter_map(Counted::row).collect();
-    rows.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-    exact.rules.push(if ever { rule::EVER } else { rule::TAKING }.to_owned());
-    if ask.want == Want::Count {
-        exact.answer = rows.len().to_string();
-        exact.sentence = format!("{head} have {} different {}.", rows.len(), nouns(*kind).1);
-        return Some(());
-    }
-    exact.answer = if rows.is_empty() {
-        "none".to_owned()
-    } else {
-        rows.iter().map(|row| row.0.clone()).collect::<Vec<_>>().join("; ")
-    };
-    let names: Vec<String> = rows.iter().map(|(name, count, _)| format!("{} ({count})", untagged(name))).collect();
-    exact.sentence = if names.is_empty() {
-        format!("{head}; none of them has an active entry of this kind.")
-    } else {
-        format!("{head}. In brackets, how many of them: {}.", listed(&names))
-    };
-    exact.facts.extend(rows.iter().map(|row| row.2));
-    exact.facts.truncate(BOXES);
-    Some(())
-}
-
-pub(super) fn of_measure(
-    members: &[Member<'_, '_>],
-    topic: &Topic,
-    ask: &Ask,
-    about: &str,
-    span: &str,
-    exact: &mut Exact,
-) -> Option<()> {
-    let mut values: Vec<(f64, FactRef)> = Vec::new();
-    let (mut unit, mut name) = (None::<String>, String::new());
-    let frame = Frame::of(ask);
-    for member in members {
-        let Found::Readings(readings) = resolve(member.chart, topic, ask, &[]) else { continue };
-        if readings.is_pair {
-            return None;
-        }
-        let Some(latest) = readings.points.iter().rev().find(|point| frame.holds(point.entry.day())) else { continue };
-        let own = latest.unit.unwrap_or_default();
-        let target = unit.get_or_insert_with(|| own.to_owned());
-        values.push((unit::convert(latest.number?, own, target)?, latest.entry.at));
-        name.clone_from(&readings.name);
-    }
-    let unit = unit.as_deref();
-    let (word, result) = match (ask.want, ask.pick) {
-        (Want::Average, _) => ("average", values.iter().map(|value| value.0).sum::<f64>() / values.len() as f64),
-        (_, Some(Pick::Highest)) => ("highest", values.iter().map(|value| value.0).max_by(f64::total_cmp)?),
-        (_, Some(Pick::Lowest)) => ("lowest", values.iter().map(|value| value.0).min_by(f64::total_cmp)?),
-        _ => return None,
-    };
-    if values.is_empty() {
-        return None;
-    }
-    exact.form = if word == "average" { Form::Average } else { Form::Highest };
-    exact.answer = quantity(result, unit);
-    exact.sentence = format!(
-        "The {word} {name} of the {}{about}{span} that have one is {}.",
-        many(values.len() as i64, "patient"),
-        exact.answer
-    );
-    exact.rules.push(rule::COHORT_LATEST.to_owned());
-    exact.facts = values.iter().take(BOXES).map(|value| value.1).collect();
-    Some(())
-}
-
-/// "Who has the highest …?"
-fn highest(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>]) -> Option<Exact> {
-    let [topic] = cohort.having.as_slice() else { return None };
-    let high = ask.pick == Some(Pick::Highest);
-    let frame = Frame::of(ask);
-    let mut numeric = ask.clone();
-    numeric.want = Want::Average;
-    let mut best: Option<(f64, String, String, FactRef)> = None;
-    let (mut unit, mut name) = (None::<String>, String::new());
-    for chart in charts {
-        let Found::Readings(readings) = resolve(chart, topic, &numeric, &[]) else { continue };
-        let Some(latest) = readings.points.iter().rev().find(|point| frame.holds(point.entry.day())) else { continue };
-        if later::is_told(chart, &readings, &frame) {
-            return None;
-        }
-        let own = latest.unit.unwrap_or_default();
-        let target = unit.get_or_insert_with(|| own.to_owned());
-        let number = unit::convert(latest.number?, own, target)?;
-        let patient = records.patients.get(chart.patient.0 as usize)?.name.clone();
-        name.clone_from(&readings.name);
-        let better = best.as_ref().is_none_or(|(known, ..)| if high { number > *known } else { number < *known });
-        if better {
-            best = Some((number, patient, value(latest), latest.entry.at));
-        }
-    }
-    let (_, patient, shown, at) = best?;
-    let mut exact = Exact::new(Form::Cohort);
-    exact.sentence = format!("{patient} has the {} latest {name}: {shown}.", if high { "highest" } else { "lowest" });
-    exact.answer = patient;
-    exact.rules = vec![rule::COHORT.to_owned(), rule::COHORT_LATEST.to_owned()];
-    exact.facts = vec![at];
-    Some(exact)
 }
