@@ -1,12 +1,12 @@
 // How many changes of the code its tests notice: node scripts/release/mutants.mjs [--only AREA] [--sample N] [--seed S] [--shards K] [--anew]
-// The kernel, src/clearance, is changed by `./run bench kernel-mutants`, all of it, in twelve shards. Of each other area N changes are drawn from a seed, all are
-// built into one program (scripts/release/mutate), and each is switched on by itself, for those tests that come by it. What was judged is kept in
+// The kernel, src/clearance, is changed by `./run bench kernel-mutants`, all of it, in twelve shards. Of each other area N changes are drawn from a seed, those of
+// all areas are built into one program (scripts/release/mutate), and each is switched on by itself, for those tests that come by it. What was judged is kept in
 // benches/release/mutants, so that a run that was stopped goes on. All of it takes many hours; --shards K has but the first K shards of the kernel judged now.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FOLDER as RELEASE, Findings, ROOT, run } from './part.mjs'
-import { Area } from './mutants/area.mjs'
+import { Areas } from './mutants/areas.mjs'
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, sample: { type: 'string', default: '200' }, seed: { type: 'string', default: '7' }, shards: { type: 'string' }, anew: { type: 'boolean', default: false } },
@@ -20,6 +20,7 @@ const KERNEL_LEAST = 0.95
 const AREAS = { privacy: ['src/privacy', 0.85], quote: ['src/quote', 0.85], retrieve: ['src/retrieve', 0.85] }
 const SHARDS = 12
 const FOLDER = join(ROOT, 'target/mutants')
+const CHANGED = join(FOLDER, 'areas')
 
 /** The interval in which a share lies with 95 % confidence (Wilson 1927). */
 function wilson(count, of) {
@@ -83,9 +84,13 @@ const settings = { sample: Number(values.sample), seed: Number(values.seed) }
 const wanted = (name) => values.only === undefined || values.only.split(',').includes(name)
 if (wanted('kernel')) await kernel()
 const findings = findingsOf(SOURCES)
-for (const [name, [folder, least]] of Object.entries(AREAS))
-  if (wanted(name)) await findings.look(`${name} (${folder})`, async () => verdict(await new Area(join(FOLDER, name), join(RELEASE, 'mutants', `${name}.jsonl`), folder, { ...settings, sources: SOURCES, anew: values.anew }).judged(), least), settings)
+const called = (name) => `${name} (${AREAS[name][0]})`
+const sought = Object.keys(AREAS).filter((name) => wanted(name) && findings.has(called(name), settings) === undefined)
+if (sought.length > 0) {
+  const folders = Object.fromEntries(Object.entries(AREAS).map(([name, [folder]]) => [name, folder]))
+  const areas = new Areas(CHANGED, join(RELEASE, 'mutants'), folders, { ...settings, sources: SOURCES, anew: values.anew })
+  for (const name of sought) await findings.look(called(name), async () => verdict(await areas.judged(name), AREAS[name][1]), settings)
+}
 // An area that was left out is told as such.
-for (const [name, [folder]] of Object.entries(AREAS))
-  if (!wanted(name) && !findings.hasRow(`${name} (${folder})`)) findings.add(`${name} (${folder})`, 'not checked', 'it was not run', { settings })
+for (const name of Object.keys(AREAS)) if (!wanted(name) && !findings.hasRow(called(name))) findings.add(called(name), 'not checked', 'it was not run', { settings })
 findings.close()

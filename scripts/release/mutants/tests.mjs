@@ -11,6 +11,18 @@ const STEPS = [8, 40, 200]
 const TIMES = 5
 const PATIENCE_MILLIS = 30_000
 
+/** Does `all` in their order, as many at a time as there are processors; `one` is told of which of these it is. */
+export async function several(all, one) {
+  let next = 0
+  const worker = async (number) => {
+    while (next < all.length) {
+      next += 1
+      await one(all[next - 1], number)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, (_, number) => worker(number)))
+}
+
 export class Tests {
   #at
   #tree
@@ -34,19 +46,13 @@ export class Tests {
     if (existsSync(file)) this.#known = readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line))
     const done = new Set(this.#known.map(({ program, name }) => `${program} ${name}`))
     const left = this.#programs.flatMap((program, at) => this.#listed(program).filter((name) => !done.has(`${at} ${name}`)).map((name) => ({ program: at, name })))
-    let next = 0
-    const worker = async (number) => {
-      while (next < left.length) {
-        const test = left[next]
-        next += 1
-        const known = { ...test, ...(await this.#alone(test, number)) }
-        this.#known.push(known)
-        appendFileSync(file, `${JSON.stringify(known)}\n`)
-        if (!known.ok) console.log(`             fails as it is, and judges nothing: ${test.name}`)
-        if (this.#known.length % 100 === 0) console.log(`             ${this.#known.length} tests run by themselves`)
-      }
-    }
-    await Promise.all(Array.from({ length: availableParallelism() }, (_, number) => worker(number)))
+    await several(left, async (test, worker) => {
+      const known = { ...test, ...(await this.#alone(test, worker)) }
+      this.#known.push(known)
+      appendFileSync(file, `${JSON.stringify(known)}\n`)
+      if (!known.ok) console.log(`             fails as it is, and judges nothing: ${test.name}`)
+      if (this.#known.length % 100 === 0) console.log(`             ${this.#known.length} tests run by themselves`)
+    })
     const reaching = new Map()
     for (const test of this.#known.filter(({ ok }) => ok))
       for (const number of test.reached) reaching.set(number, [...(reaching.get(number) ?? []), test])
@@ -79,7 +85,7 @@ export class Tests {
   }
 
   #environment(more = {}) {
-    return { ...process.env, CARGO_MANIFEST_DIR: this.#tree, PROPTEST_DISABLE_FAILURE_PERSISTENCE: '1', ...more }
+    return { ...process.env, CARGO_MANIFEST_DIR: this.#tree, PROPTEST_DISABLE_FAILURE_PERSISTENCE: '1', RUST_TEST_THREADS: '1', ...more }
   }
 
   async #alone({ program, name }, worker) {

@@ -1,9 +1,9 @@
-// An area of the code whose changes are judged: drawn, built in, and each switched on by itself.
+// Areas of the code whose changes are judged: drawn, built into one program, and each switched on by itself.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, firstLine, run, stateOf, within } from '../part.mjs'
-import { Tests } from './tests.mjs'
+import { Tests, several } from './tests.mjs'
 
 const TOOL = join(ROOT, 'scripts/release/mutate')
 const BUILD = join(ROOT, 'target/mutants/build')
@@ -42,27 +42,27 @@ function shuffled(all, seed) {
 const lines = (text) => text.split('\n').filter((line) => line.trim() !== '')
 const readLines = (path) => (existsSync(path) ? lines(readFileSync(path, 'utf8')).map((line) => JSON.parse(line)) : [])
 
-export class Area {
+export class Areas {
   #at
   #kept
   #of
-  #folder
+  #folders
   #sample
   #seed
+  #reached
 
   /**
-   * `at` is where it is worked in, `kept` where it is written what was judged, `folder` that of the sources. What was done goes on where it is of these
-   * sources and settings.
+   * `at` is where it is worked in, `kept` the folder of what was judged, a file for each area, `folders` those of the sources by the name of the area. What
+   * was done goes on where it is of these sources and settings.
    */
-  constructor(at, kept, folder, { sample, seed, sources, anew }) {
+  constructor(at, kept, folders, { sample, seed, sources, anew }) {
     this.#at = at
     this.#kept = kept
-    this.#folder = folder
+    this.#folders = folders
     this.#sample = sample
     this.#seed = seed
-    const of = JSON.stringify({ folder, sample, seed, state: stateOf(sources), tool: stateOf(['scripts/release/mutate']) })
+    const of = JSON.stringify({ folders, sample, seed, state: stateOf(sources), tool: stateOf(['scripts/release/mutate']) })
     this.#of = of
-    if (anew) rmSync(kept, { force: true })
     const stamp = join(at, 'of.json')
     if (anew || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== of) {
       rmSync(at, { recursive: true, force: true })
@@ -70,27 +70,35 @@ export class Area {
       this.#copy()
       writeFileSync(stamp, of)
     }
+    if (anew) rmSync(kept, { recursive: true, force: true })
   }
 
-  /** Judges the changes that were drawn; resolves to how many there were, how many the tests noticed, and those that they did not. */
-  async judged() {
-    const chosen = await this.#built()
-    const tests = new Tests(this.#at, join(this.#at, 'tree'), this.#programs())
-    const reaching = await tests.reaching()
-    const [head, ...judged] = readLines(this.#kept)
-    if (JSON.stringify(head) !== this.#of) writeFileSync(within(this.#kept), `${this.#of}\n`)
-    const before = new Map(JSON.stringify(head) === this.#of ? judged.map((each) => [each.number, each]) : [])
-    for (const [at, change] of chosen.entries()) {
-      if (before.has(change.number)) continue
+  /** Judges the changes that were drawn of an area; resolves to how many there were, how many the tests noticed, and those that they did not. */
+  async judged(name) {
+    const chosen = (await this.#built())[name]
+    const { tests, reaching } = await (this.#reached ??= this.#reach())
+    const kept = join(this.#kept, `${name}.jsonl`)
+    const [head, ...judged] = readLines(kept)
+    const isOfThis = JSON.stringify(head) === this.#of
+    if (!isOfThis) writeFileSync(within(kept), `${this.#of}\n`)
+    const known = new Map(isOfThis ? judged.map((each) => [each.number, each]) : [])
+    const left = chosen.filter(({ number }) => !known.has(number))
+    await several(left, async (change) => {
       const outcome = await tests.judge(change.number, reaching.get(change.number) ?? [])
-      appendFileSync(this.#kept, `${JSON.stringify({ ...change, outcome })}\n`)
-      before.set(change.number, { ...change, outcome })
-      console.log(`             ${at + 1} of ${chosen.length}: ${outcome}: ${change.file}:${change.line}: ${change.what}`)
-    }
-    const all = chosen.map(({ number }) => before.get(number))
-    const left = all.filter(({ outcome }) => outcome === 'survived' || outcome === 'not reached')
-    const survivors = left.map(({ file: path, line, column, what, outcome }) => `${path}:${line}:${column}: ${what}${outcome === 'not reached' ? ' (no test comes by)' : ''}`)
-    return { judged: all.length, killed: all.length - left.length, survivors, more: { endless: all.filter(({ outcome }) => outcome === 'never ends').length, tests: tests.count } }
+      appendFileSync(kept, `${JSON.stringify({ ...change, outcome })}\n`)
+      known.set(change.number, { ...change, outcome })
+      console.log(`             ${known.size} of ${chosen.length}: ${outcome}: ${change.file}:${change.line}: ${change.what}`)
+    })
+    const all = chosen.map(({ number }) => known.get(number))
+    const missed = all.filter(({ outcome }) => outcome === 'survived' || outcome === 'not reached')
+    const survivors = missed.map(({ file: path, line, column, what, outcome }) => `${path}:${line}:${column}: ${what}${outcome === 'not reached' ? ' (no test comes by)' : ''}`)
+    return { judged: all.length, killed: all.length - missed.length, survivors, more: { endless: all.filter(({ outcome }) => outcome === 'never ends').length, tests: tests.count } }
+  }
+
+  /** Runs each test by itself, once for all areas. */
+  async #reach() {
+    const tests = new Tests(this.#at, join(this.#at, 'tree'), this.#programs())
+    return { tests, reaching: await tests.reaching() }
   }
 
   /** Copies the tree as it lies here; the sources are kept apart, as they are rewritten. */
@@ -112,7 +120,7 @@ export class Area {
     const tree = join(this.#at, 'tree')
     rmSync(join(tree, 'src'), { recursive: true })
     cpSync(join(this.#at, 'src'), join(tree, 'src'), { recursive: true, preserveTimestamps: true })
-    return this.#mutate('apply', tree, this.#folder, ...numbers.map(String))
+    return this.#mutate('apply', tree, 'src', ...numbers.map(String))
   }
 
   #cargo(args) {
@@ -121,14 +129,16 @@ export class Area {
     return run('cargo', [...args, ...FEATURES, '--message-format=json'], { cwd: join(this.#at, 'tree'), env: { CARGO_TARGET_DIR: BUILD, RUSTC_WORKSPACE_WRAPPER: lenient }, quiet: true })
   }
 
-  /** Builds the changes into the tests, without those that do not compile; resolves to them, in the order in which they were drawn. */
+  /** Builds the changes of all areas into the tests, without those that do not compile; resolves to them by area, in the order in which they were drawn. */
   async #built() {
     const file = join(this.#at, 'built.json')
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')).chosen
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
     const { status, said } = await run('cargo', ['build', '--release', '--locked', '--manifest-path', join(TOOL, 'Cargo.toml'), '--target-dir', join(ROOT, 'target/mutate')])
     if (status !== 0) throw new Error(`what makes the changes cannot be built: ${firstLine(said)}`)
-    const places = this.#mutate('list', join(this.#at, 'tree'), this.#folder)
-    let chosen = shuffled(places, this.#seed).slice(0, Math.ceil(SPARE * this.#sample))
+    const places = this.#mutate('list', join(this.#at, 'tree'), 'src')
+    const isOf = (folder) => (place) => place.file === `${folder}.rs` || place.file.startsWith(`${folder}/`)
+    const drawn = Object.values(this.#folders).map((folder) => shuffled(places.filter(isOf(folder)), this.#seed).slice(0, Math.ceil(SPARE * this.#sample)))
+    let chosen = drawn.flat()
     // First what is found without making code, which is quicker.
     for (const args of [['check', '--lib'], ['test', '--lib', '--test', 'native', '--no-run']]) {
       for (let round = 1; ; round += 1) {
@@ -145,9 +155,9 @@ export class Area {
       }
     }
     // Those beyond what is judged are built in, and stay off.
-    chosen = chosen.slice(0, this.#sample)
-    writeFileSync(file, JSON.stringify({ places: places.length, chosen }))
-    return chosen
+    const judged = Object.entries(this.#folders).map(([name, folder]) => [name, chosen.filter(isOf(folder)).slice(0, this.#sample)])
+    writeFileSync(file, JSON.stringify(Object.fromEntries(judged)))
+    return Object.fromEntries(judged)
   }
 
   #programs() {
