@@ -148,7 +148,7 @@ fn what_is_not_known_of_an_allergy_does_not_deny_it() {
     let answer = |name: &str, question: &str| asked(allergy(name).records(), question).map(|exact| exact.answer);
     for (name, told) in [
         ("Penicillin (reaction not known)", Some("yes")),
-        ("Latex, no known cross-reaction", Some("yes")),
+        ("Peanut, no known cross-reaction", Some("yes")),
         ("No known allergies", Some("no")),
         ("Patient has no known allergies", Some("no")),
         ("NKDA", Some("none is named")),
