@@ -12,6 +12,9 @@ use self::sets::{SETS, Set};
 use super::chart;
 use crate::document::Coded;
 
+/// Marks kinds that are meant only where no other words say one: "insulin dependent" is type 1, and also said of type 2.
+const HINT: char = '?';
+
 /// Kinds, each by one word.
 type Kinds = BTreeSet<&'static str>;
 
@@ -37,7 +40,7 @@ impl Asked {
                 || units.iter().flatten().flatten().any(|own| *own == chart::singular(word))
         };
         let sets = SETS.iter().filter(|set| set.about.iter().any(&is_meant));
-        Asked(sets.map(|set| (set, set.said_by(&said).unwrap_or_else(|| kinds(set.plain)))).collect())
+        Asked(sets.map(|set| (set, set.asked_by(&said))).collect())
     }
 
     /// Returns whether what is called and coded so is of the kinds that are asked for.
@@ -55,6 +58,7 @@ impl Asked {
                 return Fit::Fits;
             }
             let own = texts.iter().find_map(|text| set.said_by(text)).or_else(|| coded(set));
+            let own = own.or_else(|| texts.iter().find_map(|text| set.hinted_by(text)));
             let is_told = own.is_none() && asked.is_subset(&kinds(set.told));
             let own = own.unwrap_or_else(|| kinds(set.plain));
             match (own.is_subset(asked), own.is_disjoint(asked)) {
@@ -69,13 +73,28 @@ impl Asked {
 }
 
 impl Set {
-    /// Returns the kinds that `words` leave, of what they say more than once the narrower; `None` where they say none.
+    /// Returns the kinds that `words` of a question ask for.
+    fn asked_by(&self, words: &[String]) -> Kinds {
+        self.said_by(words).or_else(|| self.hinted_by(words)).unwrap_or_else(|| kinds(self.plain))
+    }
+
+    /// Returns the kinds that `words` leave; `None` where they say none.
     fn said_by(&self, words: &[String]) -> Option<Kinds> {
+        self.left_by(words, |said| if said.ends_with(HINT) { "" } else { said })
+    }
+
+    /// As [`Set::said_by`], by what may also be said of another kind that is named.
+    fn hinted_by(&self, words: &[String]) -> Option<Kinds> {
+        self.left_by(words, |said| said.trim_end_matches(HINT))
+    }
+
+    /// Returns the kinds that `words` leave, of what they say more than once the narrower, each as it is `meant`.
+    fn left_by(&self, words: &[String], meant: impl Fn(&'static str) -> &'static str) -> Option<Kinds> {
         let mut left: Option<Kinds> = None;
         let mut rest = words;
         while !rest.is_empty() {
             let (len, said) = self.longest(rest).unwrap_or((1, ""));
-            let said = kinds(said);
+            let said = kinds(meant(said));
             if !said.is_empty() {
                 let both = left.as_ref().map(|left| left.intersection(&said).copied().collect::<Kinds>());
                 left = Some(match (left.take(), both) {
@@ -162,12 +181,60 @@ mod tests {
             ("prevnar 13", "Pneumococcal conjugate PCV 13", Fit::Fits),
             ("prevnar 13", "Pneumococcal conjugate PCV20", Fit::Other),
             ("pneumovax", "pneumococcal polysaccharide conjugate vaccine, 13-valent", Fit::Other),
-            ("t2dm", "Insulin dependent type 2 diabetes mellitus", Fit::Open),
+            ("t2dm", "Insulin dependent type 2 diabetes mellitus", Fit::Fits),
+            ("t1dm", "Insulin dependent type 2 diabetes mellitus", Fit::Other),
+            ("t1dm", "Insulin dependent diabetes mellitus", Fit::Fits),
+            ("t2dm", "Insulin dependent diabetes mellitus", Fit::Other),
+            ("t2dm", "Non-insulin dependent diabetes mellitus", Fit::Fits),
+            ("htn", "Hypertension with chronic obstructive pulmonary disease", Fit::Fits),
+            ("htn", "Pulmonary arterial hypertension", Fit::Other),
+            ("tb", "Latent tuberculosis infection", Fit::Other),
+            ("cancer", "Neoplasm of uncertain behavior of ovary", Fit::Open),
+            ("cancer", "Nonmalignant neoplasm of skin", Fit::Other),
+            ("cancer", "Malignant neoplasm of uncertain behaviour", Fit::Fits),
+            ("blood clot", "Air embolism", Fit::Other),
+            ("blood clot", "Pulmonary embolism", Fit::Fits),
+            ("blood clot", "Septic pulmonary embolism", Fit::Open),
+            ("pci", "Balloon angioplasty of femoral artery", Fit::Other),
+            ("pci", "Percutaneous transluminal coronary angioplasty", Fit::Fits),
+            ("pci", "Percutaneous coronary intervention", Fit::Fits),
+            ("pci", "Balloon angioplasty", Fit::Open),
+            ("angioplasty", "Balloon angioplasty of femoral artery", Fit::Fits),
+            ("coronary stent", "Insertion of ureteric stent", Fit::Other),
+            ("stent", "Insertion of ureteric stent", Fit::Fits),
+            ("baby aspirin", "Aspirin 325 MG Oral Tablet", Fit::Other),
+            ("baby aspirin", "aspirin 81 MG Oral Tablet", Fit::Fits),
+            ("low dose aspirin", "Aspirin", Fit::Open),
+            ("aspirin", "Aspirin 325 MG Oral Tablet", Fit::Fits),
+            ("b12 injections", "Cyanocobalamin 1000 MCG Oral Tablet", Fit::Other),
+            ("b12 injections", "Cyanocobalamin 1 MG/ML Injectable Solution", Fit::Fits),
+            ("b12 injections", "Vitamin B12", Fit::Open),
+            ("b12", "Cyanocobalamin 1000 MCG Oral Tablet", Fit::Fits),
+            ("inhaled steroid", "fluticasone propionate 0.05 MG/ACTUAT Metered Dose Nasal Spray", Fit::Other),
+            ("inhaled steroid", "budesonide 0.125 MG/ML Inhalation Suspension", Fit::Fits),
+            ("fluticasone", "fluticasone propionate 0.05 MG/ACTUAT Metered Dose Nasal Spray", Fit::Fits),
+            ("lama", "Glycopyrrolate 1 MG Oral Tablet", Fit::Other),
+            ("lama", "Tiotropium 18 MCG Inhalation Powder", Fit::Fits),
+            ("tca", "Doxepin 50 MG/ML Topical Cream", Fit::Other),
+            ("tca", "doxepin 10 MG Oral Capsule", Fit::Fits),
+            ("beta blocker", "timolol 5 MG/ML Ophthalmic Solution", Fit::Other),
+            ("beta blocker", "metoprolol succinate 25 MG", Fit::Fits),
             ("toprol xl", "metoprolol tartrate 25 MG", Fit::Other),
             ("flu", "Influenza, high dose seasonal", Fit::Fits),
             ("gout", "Gout", Fit::Fits),
         ] {
             assert_eq!(fit(asked, name), is, "{asked} {name}");
+        }
+    }
+
+    #[test]
+    fn a_brand_by_which_kinds_are_told_apart_is_known() {
+        const BRANDS: &str = "shingrix zostavax pneumovax prevnar vaxneuvance capvaxive fluzone flucelvax afluria fluarix flulaval \
+            fluad flumist flublok gardasil cervarix arexvy abrysvo mresvia boostrix adacel infanrix daptacel toprol lopressor oxycontin \
+            roxicodone";
+        for brand in BRANDS.split_whitespace() {
+            assert!(SETS.iter().any(|set| set.about.contains(&brand)), "{brand}");
+            assert!(super::super::lay::run(&[brand]).is_some(), "{brand}");
         }
     }
 }

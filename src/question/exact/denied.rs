@@ -30,6 +30,11 @@ const BEFORE: &[&str] = &[
 ];
 /// What stands behind it, from the mark before.
 const BEHIND: &[&str] = &["ruled out", "excluded", "not present", "not confirmed", "not found", "unlikely", "denied"];
+/// Words that such a phrase may begin with: "now excluded".
+const THAT_IS: &[&str] =
+    &["is", "was", "has", "been", "now", "later", "since", "currently", "clinically", "subsequently"];
+/// Parts of a name that say no more than what kind of thing it names.
+const TAGS: &[&str] = &["disorder", "finding", "situation", "diagnosis"];
 /// Words behind which a name tells of something else again.
 const ENDS: &[&str] = &["but", "with"];
 /// What a part of the body that is missing is called, beside the part.
@@ -86,19 +91,28 @@ pub(super) fn denies(text: &str, name: &Name, units: &[Vec<Vec<String>>]) -> boo
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_wanted = |word: &str| chart::terms(word).iter().any(|term| wanted.contains(term));
-    if words.windows(2).any(|pair| matches!(pair, [no, word] if NO.contains(no) && is_wanted(word))) {
-        return true;
-    }
-    let Some(there) = without(text) else { return false };
-    let there = chart::terms(&there);
-    let gone: BTreeSet<String> = chart::terms(text).into_iter().filter(|term| !there.contains(term)).collect();
-    !meets(&name.terms.iter().filter(|term| !gone.contains(*term)).cloned().collect(), units)
+    let meets_without = |there: &str| {
+        let there = chart::terms(there);
+        let gone: BTreeSet<String> = chart::terms(text).into_iter().filter(|term| !there.contains(term)).collect();
+        meets(&name.terms.iter().filter(|term| !gone.contains(*term)).cloned().collect(), units)
+    };
+    // "Heart disease, no heart failure" has another "heart".
+    let behind_no = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|word| NO.contains(word) && *word != "without")
+    };
+    let (gone, rest): (Vec<_>, Vec<_>) =
+        words.iter().enumerate().partition(|(at, word)| behind_no(*at) && is_wanted(word));
+    let rest: Vec<&str> = rest.into_iter().map(|(_, word)| *word).collect();
+    !gone.is_empty() && !meets_without(&rest.join(" ")) || without(text).is_some_and(|there| !meets_without(&there))
 }
 
 /// Returns `text` without what it says is not there; `None` where it says so of nothing.
 fn without(text: &str) -> Option<String> {
     let lower = chart::untagged(text).to_lowercase();
     let (mut there, mut is_denying) = (Vec::new(), false);
+    // Where what the part before has added begins.
+    let mut before_it = 0;
     for part in lower.split([',', ';', ':', '(', ')', '–', '—']) {
         let words: Vec<&str> = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let find = |phrase: &str| {
@@ -106,11 +120,26 @@ fn without(text: &str) -> Option<String> {
             words.windows(phrase.len()).position(|run| run == phrase.as_slice()).map(|at| (at, phrase.len()))
         };
         let first = |phrases: &[&str]| phrases.iter().filter_map(|phrase| find(phrase)).min();
-        if let Some((at, len)) = first(BEHIND) {
+        if words.iter().all(|word| TAGS.contains(word)) {
+            there.extend(&words);
+            continue;
+        }
+        // "Embolism, rule out".
+        let to_rule_out = || find("rule out").filter(|(at, len)| at + len == words.len());
+        if let Some((at, len)) = first(BEHIND).or_else(to_rule_out) {
             is_denying = true;
+            // By itself it is said of the part before: "Pulmonary embolism (ruled out)".
+            if words.iter().take(at).all(|word| THAT_IS.contains(word)) {
+                there.truncate(before_it);
+            }
+            // "Asthma with COPD ruled out" is asthma.
+            let with = words.iter().take(at).rposition(|word| ENDS.contains(word)).unwrap_or_default();
+            before_it = there.len();
+            there.extend(words.iter().take(with).copied());
             there.extend(words.iter().skip(at + len).copied());
             continue;
         }
+        before_it = there.len();
         let none = words.first().filter(|word| **word == "no").map(|_| (0, 1));
         let before = first(BEFORE).or(none);
         let Some((at, len)) = before else {
@@ -147,6 +176,15 @@ mod tests {
             "No seizures",
             "Without dementia (finding)",
             "Denies chest pain",
+            "Pulmonary embolism, not confirmed",
+            "Pulmonary embolism (ruled out)",
+            "Pulmonary embolism (disorder), ruled out",
+            "Pulmonary embolism – ruled out",
+            "Pulmonary embolism: excluded",
+            "Pulmonary embolism; was later excluded",
+            "Pulmonary embolism, unlikely",
+            "Pulmonary embolism, rule out",
+            "Diabetes, ruled out",
         ] {
             assert!(is_all(name), "{name}");
         }
@@ -164,6 +202,34 @@ mod tests {
         }
         assert_eq!(without("Diabetes mellitus without retinopathy").as_deref(), Some("diabetes mellitus"));
         assert_eq!(without("Breast cancer, no evidence of recurrence").as_deref(), Some("breast cancer"));
+        assert_eq!(without("Gout, pulmonary embolism, ruled out").as_deref(), Some("gout"));
+        assert_eq!(without("Asthma with COPD ruled out").as_deref(), Some("asthma"));
         assert_eq!(without("Gout"), None);
+    }
+
+    #[test]
+    fn what_is_named_beside_what_is_denied_is_there() {
+        let denies = |text: &str, asked: &str| {
+            let words: Vec<String> = asked.split(' ').map(str::to_owned).collect();
+            let name = Name { terms: chart::terms(text), ..Name::default() };
+            denies(text, &name, &super::super::resolve::units(&words))
+        };
+        for (text, asked) in [
+            ("Hypertensive heart disease without heart failure", "heart disease"),
+            ("Heart disease, no heart failure", "heart disease"),
+            ("Type 2 diabetes mellitus without diabetic retinopathy", "diabetic"),
+            ("Asthma with COPD ruled out", "asthma"),
+        ] {
+            assert!(!denies(text, asked), "{text} {asked}");
+        }
+        for (text, asked) in [
+            ("Hypertensive heart disease without heart failure", "heart failure"),
+            ("Heart disease, no heart failure", "heart failure"),
+            ("Non-small cell lung cancer", "small cell lung cancer"),
+            ("Type 2 diabetes mellitus without diabetic retinopathy", "retinopathy"),
+            ("Asthma with COPD ruled out", "copd"),
+        ] {
+            assert!(denies(text, asked), "{text} {asked}");
+        }
     }
 }

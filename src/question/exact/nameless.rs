@@ -74,7 +74,9 @@ pub(super) fn may_be_missed(
 ) -> bool {
     let is_no = exact.answer == "no" && !matches!(ask.pick, Some(Pick::Nth(_)));
     let is_over = is_no && !found.entries.iter().any(|entry| super::entries::is_current(entry.fact));
-    if !NAMED.contains(&found.kind) || !(ask.want == Want::Count || ask.pick.is_some() || is_over) {
+    // The day, or the time since, of what is done once is told of all of it.
+    let is_dated = matches!(ask.want, Want::Date | Want::Span) && !found.kind.lasts();
+    if !NAMED.contains(&found.kind) || !(ask.want == Want::Count || ask.pick.is_some() || is_over || is_dated) {
         return false;
     }
     let told = exact.facts.iter().filter_map(|at| found.entries.iter().find(|entry| entry.at == *at));

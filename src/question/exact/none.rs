@@ -150,7 +150,11 @@ pub(crate) fn denies_kind(fact: &Fact) -> bool {
 /// Whether `fact` says that nothing is known of its kind, be there any or not.
 pub(crate) fn says_unknown(fact: &Fact) -> bool {
     let name = shown(fact);
-    is_listed(fact, |code| code.ends_with("-info")) || name.starts_with("no information")
+    let is_open = fact.kind == FactKind::AllergyIntolerance && name.trim_end().ends_with("not known");
+    is_listed(fact, |code| code.ends_with("-info"))
+        || name.starts_with("no information")
+        // "Allergies not known"; "penicillin, reaction not known" names one.
+        || is_open && says_none(&name)
 }
 
 fn is_denial(name: &str, nouns: &[&str]) -> bool {

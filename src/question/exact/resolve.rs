@@ -238,8 +238,9 @@ pub(super) fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
 fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Option<Found<'c, 'a>> {
     let is_visit = visits::are_asked(topic);
     let all = |kind: FactKind| {
-        let own =
-            |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words }, ask.measured);
+        let own = |words: &[String]| {
+            matching(chart, kind, if words.is_empty() { &topic.whole } else { words }, &topic.whole, ask.measured)
+        };
         // A "rehabilitation stay" is called by what was done there.
         if kind == FactKind::Encounter {
             let words: Vec<String> = topic.words.iter().filter(|word| visits::tells_of(word)).cloned().collect();
@@ -329,8 +330,14 @@ struct Matched<'c, 'a> {
     is_unclear: bool,
 }
 
-/// `tested` says that a test was asked for.
-fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], tested: bool) -> Matched<'c, 'a> {
+/// `whole` are the words with those for a kind of entry, which may say a kind of the thing: "B12 shots". `tested` says that a test was asked for.
+fn matching<'c, 'a>(
+    chart: &'c Chart<'a>,
+    kind: FactKind,
+    words: &[String],
+    whole: &[String],
+    tested: bool,
+) -> Matched<'c, 'a> {
     let units = units(words);
     if units.is_empty() {
         return Matched::default();
@@ -364,13 +371,15 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
         names
     };
     // What says of itself that it is another kind of the thing is none of it.
-    let apart = apart::Asked::of(words, &units);
+    let apart = apart::Asked::of(whole, &units);
     let fit = |entry: &Entry<'_>| apart.fit(entry.fact.code.as_ref());
     let of_kind = || chart.entries.iter().filter(|entry| entry.fact.kind == kind && fit(entry) != Fit::Other);
     let is_code = |entry: &&Entry<'a>| entry.identity().code().is_some();
     // "Penicillin" with the code of any allergy to a substance is not what everything else under that code is.
     let (mut own, mut loose): (BTreeSet<Identity<'a>>, BTreeSet<Identity<'a>>) = Default::default();
-    for entry in of_kind().filter(|entry| names.contains(entry.name())).filter(is_code) {
+    // The code of what leaves its kind open is no code of that kind.
+    let is_of = |entry: &&Entry<'a>| names.contains(entry.name()) && fit(entry) == Fit::Fits;
+    for entry in of_kind().filter(is_of).filter(is_code) {
         let term = entry.fact.code.as_ref().and_then(|code| code.term.as_ref());
         let says = term.is_none_or(|term| meets(&chart::terms(&term.text), &units));
         if says {
@@ -389,7 +398,16 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], test
         of_kind().filter(|entry| names.contains(entry.name()) || own.contains(&entry.identity()) && is_said(entry));
     let (entries, open): (Vec<_>, Vec<_>) = found.partition(|entry| fit(entry) == Fit::Fits);
     // A condition that says its kind is there whatever another leaves open; of what was done or given the others would be counted.
-    let is_open = !open.is_empty() && (entries.is_empty() || kind != FactKind::Condition);
+    let is_active = |entry: &Entry<'_>| super::entries::is_current(entry.fact);
+    let is_doubted = |entry: &Entry<'_>| is_active(entry) && names.contains(entry.name()) && fit(entry) != Fit::Fits;
+    let is_open = match kind {
+        // What is over may go on as what seems another kind.
+        FactKind::Condition if !entries.is_empty() => {
+            let of_condition = || chart.entries.iter().filter(|entry| entry.fact.kind == kind);
+            !entries.iter().any(|entry| is_active(entry)) && of_condition().any(is_doubted)
+        }
+        _ => !open.is_empty(),
+    };
     Matched { entries, codes: own, is_unclear: is_unclear || is_open }
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::ask::{Ask, Topic};
 use super::chart::{Chart, Entry, Identity, asks_for_qualified};
 use super::resolve::{Entries, Found, resolve};
+use crate::clearance::FactRef;
 use crate::document::FactKind;
 
 /// Returns what `topic` names in each of `charts`, in their order.
@@ -32,9 +33,9 @@ pub(super) fn resolved<'c, 'a>(
         };
         match found {
             Found::Entries(mut found) => {
-                let is_own = |entry: &Entry<'a>| found.entries.iter().any(|own| own.at == entry.at);
+                let own: BTreeSet<FactRef> = found.entries.iter().map(|entry| entry.at).collect();
                 let of_kind = chart.entries.iter().filter(|entry| entry.fact.kind == found.kind);
-                found.entries = of_kind.filter(|entry| is_coded(entry) || is_own(entry)).collect();
+                found.entries = of_kind.filter(|entry| own.contains(&entry.at) || is_coded(entry)).collect();
                 Found::Entries(found)
             }
             Found::Nothing(sought) => {

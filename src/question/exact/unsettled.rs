@@ -1,10 +1,13 @@
 //! What entries leave open: a diagnosis that is not confirmed, a status that nobody knows, a prescription that is active while a later one of
 //! the same medicine is stopped.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::civil::Date;
 
 use super::ask::{Ask, Standing, Want};
-use super::chart::{Chart, Entry, untagged};
+use super::chart::{Chart, Entry, Identity, untagged};
 use super::cohort::listed;
 use super::entries::{distinct, is_current, is_over, names, nouns};
 use super::words::{joined, on, when};
@@ -111,23 +114,22 @@ pub(super) fn leaves_open(ask: &Ask, standing: Standing, entries: &[&Entry<'_>],
 
 /// Adds to an answer which of the diagnoses that it was made from are not confirmed, and which of the active medicines a later entry says to be
 /// stopped.
-pub(super) fn note(entries: &[&Entry<'_>], exact: &mut Exact) {
-    let open = |entry: &&&Entry<'_>| exact.facts.contains(&entry.at) && unconfirmed(entry.fact).is_some();
+pub(super) fn note<'a>(entries: &[&Entry<'a>], exact: &mut Exact) {
+    let open = |entry: &&&Entry<'_>| unconfirmed(entry.fact).is_some() && exact.facts.contains(&entry.at);
     let open: Vec<&Entry<'_>> = entries.iter().filter(open).copied().collect();
     if !open.is_empty() && exact.answer != NOT_CONFIRMED {
         exact.sentence += &format!(" Not confirmed, as the record has it: {}.", joined(&names(&distinct(&open))));
     }
-    let is_stopped = |entry: &&&Entry<'_>| {
-        let later = stopped_later(entry, entries).filter(|_| is_current(entry.fact));
-        exact.facts.contains(&entry.at) && later.is_some_and(|later| !exact.facts.contains(&later.at))
+    let (told, prescriptions) = (exact.facts.iter().copied().collect::<BTreeSet<_>>(), Prescriptions::of(entries));
+    let is_stopped = |entry: &&&Entry<'a>| {
+        let is_told = is_current(entry.fact) && told.contains(&entry.at);
+        is_told && prescriptions.stopped_later(entry).is_some_and(|later| !told.contains(&later.at))
     };
-    let stopped: Vec<&Entry<'_>> = entries.iter().filter(is_stopped).copied().collect();
+    let stopped: Vec<&Entry<'a>> = entries.iter().filter(is_stopped).copied().collect();
     if !stopped.is_empty() {
-        let names = joined(&names(&distinct(&stopped)));
-        exact.sentence += &format!(" Active, but stopped by a later entry: {names}.");
-        exact
-            .facts
-            .extend(distinct(&stopped).iter().filter_map(|entry| stopped_later(entry, entries)).map(|later| later.at));
+        let each = distinct(&stopped);
+        exact.sentence += &format!(" Active, but stopped by a later entry: {}.", joined(&names(&each)));
+        exact.facts.extend(each.iter().filter_map(|entry| prescriptions.stopped_later(entry)).map(|later| later.at));
     }
 }
 
@@ -142,17 +144,37 @@ fn last_day(entry: &Entry<'_>) -> Option<Date> {
     entry.end().max(entry.day())
 }
 
-/// Returns the prescription of the same medicine as `active` that is the last of those that were written, or ended, later, where it is stopped.
-pub(super) fn stopped_later<'c, 'a>(active: &Entry<'_>, entries: &[&'c Entry<'a>]) -> Option<&'c Entry<'a>> {
-    let is_later = |entry: &&&Entry<'_>| {
-        entry.fact.kind == FactKind::MedicationRequest
-            && entry.identity() == active.identity()
-            && last_day(entry) > active.day()
-            && (entry.day() > active.day() || entry.at != active.at && entry.status() == Some("stopped"))
-            && active.day().is_some()
-    };
-    let later = entries.iter().filter(is_later).max_by_key(|entry| (last_day(entry), entry.key));
-    later.copied().filter(|entry| entry.status() == Some("stopped"))
+/// Prescriptions by their medicine, each with the last day that it tells of itself, the latest first.
+pub(super) struct Prescriptions<'c, 'a>(BTreeMap<Identity<'a>, Vec<(Option<Date>, &'c Entry<'a>)>>);
+
+impl<'c, 'a> Prescriptions<'c, 'a> {
+    pub fn of(entries: &[&'c Entry<'a>]) -> Self {
+        let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for entry in entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest) {
+            all.entry(entry.identity()).or_default().push((last_day(entry), *entry));
+        }
+        for own in all.values_mut() {
+            own.sort_by_key(|(last, entry)| Reverse((*last, entry.key)));
+        }
+        Prescriptions(all)
+    }
+
+    /// Returns the prescription of the same medicine as `active` that is the last of those that were written, or ended, later, where it is
+    /// stopped.
+    pub fn stopped_later(&self, active: &Entry<'a>) -> Option<&'c Entry<'a>> {
+        active.day()?;
+        let own = self.0.get(&active.identity())?.iter().take_while(|(last, _)| *last > active.day());
+        let is_stopped = |entry: &Entry<'_>| entry.status() == Some("stopped");
+        let mut later = own
+            .map(|(_, entry)| *entry)
+            .filter(|entry| entry.day() > active.day() || entry.at != active.at && is_stopped(entry));
+        later.next().filter(|entry| is_stopped(entry))
+    }
+}
+
+/// As [`Prescriptions::stopped_later`], among `entries`.
+pub(super) fn stopped_later<'c, 'a>(active: &Entry<'a>, entries: &[&'c Entry<'a>]) -> Option<&'c Entry<'a>> {
+    Prescriptions::of(entries).stopped_later(active)
 }
 
 /// Tells that one prescription is active, and that a `later` one of the same medicine is stopped.

@@ -10,11 +10,11 @@ use super::words::{joined, on, when};
 use super::{Exact, Frame, rule, unsettled};
 use crate::document::FactKind;
 
-pub(super) fn whether(
+pub(super) fn whether<'a>(
     ask: &Ask,
-    found: &Entries<'_, '_>,
-    kept: &[&Entry<'_>],
-    within: &[&Entry<'_>],
+    found: &Entries<'_, 'a>,
+    kept: &[&Entry<'a>],
+    within: &[&Entry<'a>],
     standing: Standing,
     span: &str,
     exact: &mut Exact,
@@ -36,13 +36,14 @@ pub(super) fn whether(
         return Some(());
     }
     // What is active by one entry and stopped by a later one is not so for certain.
-    let is_plain = |entry: &&&Entry<'_>| unsettled::stopped_later(entry, within).is_none();
-    let plain: Vec<&Entry<'_>> =
+    let prescriptions = unsettled::Prescriptions::of(within);
+    let is_plain = |entry: &&&Entry<'a>| prescriptions.stopped_later(entry).is_none();
+    let plain: Vec<&Entry<'a>> =
         kept.iter().filter(|_| standing == Standing::Current).filter(is_plain).copied().collect();
     if let Some((active, later)) = kept
         .last()
         .filter(|_| standing == Standing::Current && plain.is_empty())
-        .and_then(|active| Some((active, unsettled::stopped_later(active, within)?)))
+        .and_then(|active| Some((active, prescriptions.stopped_later(active)?)))
     {
         unsettled::both(active, later, exact);
         return Some(());
@@ -177,10 +178,10 @@ pub(super) fn over_before(found: &Entries<'_, '_>, frame: &Frame, exact: &mut Ex
 }
 
 /// Tells whether a condition, an allergy or a prescription is over.
-pub(super) fn gone(
+pub(super) fn gone<'a>(
     ask: &Ask,
-    found: &Entries<'_, '_>,
-    within: &[&Entry<'_>],
+    found: &Entries<'_, 'a>,
+    within: &[&Entry<'a>],
     today: Option<Date>,
     exact: &mut Exact,
 ) -> Option<()> {

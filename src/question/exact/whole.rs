@@ -7,9 +7,10 @@ use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{self, Chart};
 use super::topics::form_of;
 use super::{
-    Exact, Frame, denies_kind, entries, misnamed, nameless, removed, resolve, said, says_unknown, visits, words,
+    Exact, Frame, denies_kind, entries, misnamed, nameless, removed, resolve, said, says_unknown, unsettled, visits,
+    words,
 };
-use crate::document::FactKind;
+use crate::document::{Document, Fact, FactKind};
 
 /// Answers what is asked of all entries of a kind.
 pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
@@ -79,15 +80,24 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
     // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
     let (none, some): (Vec<_>, Vec<_>) = found.entries.iter().copied().partition(|entry| denies_kind(entry.fact));
     let said: Vec<&chart::Entry<'_>> = none.into_iter().filter(|entry| entries::is_current(entry.fact)).collect();
-    if !some.iter().any(|entry| entries::is_current(entry.fact)) && !said.is_empty() && !frame.is_bound() {
-        let is_of_now = !kind.lasts() || matches!(ask.standing, Standing::Unsaid | Standing::Current);
+    // What may be so now is denied by nothing.
+    let may_be_now = |entry: &&chart::Entry<'_>| entries::is_current(entry.fact) || is_open_now(entry.fact);
+    if !some.iter().any(may_be_now) && !said.is_empty() && !frame.is_bound() {
         let is_allergy = *kind == FactKind::AllergyIntolerance;
+        // That there is none now says nothing of what was.
+        let is_past = ask.past_tense && !(is_allergy && some.is_empty());
+        let is_of_now = !kind.lasts() || !is_past && matches!(ask.standing, Standing::Unsaid | Standing::Current);
         let is_asked = matches!(ask.want, Want::Whether | Want::Count)
             || !is_allergy && matches!(ask.want, Want::List | Want::Value) && !ask.dose;
         if is_asked && ask.pick.is_none() && is_of_now {
+            // What was written later may say that there is one.
+            let newest = said.iter().filter_map(|entry| entry.day()).max();
+            let is_later =
+                |document: &Document| document.date.zip(newest).is_none_or(|(written, newest)| written > newest);
+            said::looked_through(chart, *kind, said::words_of(*kind, ask.visit), is_later)?;
             return Some(none_said(ask, *kind, &said));
         }
-        if !is_allergy {
+        if !is_allergy || matches!(ask.want, Want::Whether | Want::Count) || !is_of_now && !some.is_empty() {
             found.entries = some;
         }
     } else {
@@ -114,50 +124,79 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
     nothing_of_kind(ask, chart, *kind, &found, frame)
 }
 
+/// Whether `fact`, which is not active, leaves open what it is of, or whether that is over.
+fn is_open_now(fact: &Fact) -> bool {
+    unsettled::is_unknown(fact) || unsettled::is_held(fact) || nameless::is_nameless(fact)
+}
+
+/// Words of a denial of every allergy.
+const OF_ALL: &[&str] = &[
+    "no",
+    "not",
+    "none",
+    "known",
+    "nka",
+    "of",
+    "to",
+    "or",
+    "and",
+    "any",
+    "is",
+    "are",
+    "has",
+    "have",
+    "be",
+    "there",
+    "patient",
+    "allergy",
+    "allergic",
+    "allergies",
+    "intolerance",
+    "intolerances",
+    "hypersensitivity",
+    "adverse",
+    "reaction",
+    "reactions",
+    "propensity",
+    "disposition",
+    "history",
+    "recorded",
+    "reported",
+    "situation",
+    "finding",
+    "substance",
+];
+
 /// Returns whether an entry of the list of allergies says that there is none.
 pub(crate) fn says_none(name: &str) -> bool {
+    const KINDS: &str = "drug drugs medication medications medicine medicines food foods environmental seasonal latex status nkda nka \
+        currently at this time";
     let name = name.to_lowercase();
-    ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
-        || name.starts_with("no ") && name.contains("allerg")
-        || name.trim() == "nka"
+    let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_of_any =
+        |words: &[&str]| words.iter().all(|word| OF_ALL.contains(word) || KINDS.split(' ').any(|kind| kind == *word));
+    let is_allergy = |word: &&str| ["allerg", "intoleran", "hypersensitiv"].iter().any(|start| word.starts_with(start));
+    let place = |pair: &[&str]| match pair {
+        ["no" | "none" | "not", "known"] => true,
+        ["no", of] => of.starts_with("allerg"),
+        _ => false,
+    };
+    // "Penicillin (reaction not known)" names one, and so does "Penicillin, no known cross-reaction".
+    let is_said = words.windows(2).position(place).is_some_and(|at| {
+        let (before, said) = words.split_at_checked(at).unwrap_or_default();
+        match said {
+            ["not", ..] => is_of_any(before) && is_of_any(said),
+            _ => is_of_any(before) || said.iter().any(is_allergy),
+        }
+    });
+    is_said
+        || words.contains(&"nkda")
+        || matches!(words.as_slice(), ["nka"])
+        || words.first() == Some(&"no") && words.iter().any(is_allergy)
 }
 
 /// Returns whether an entry that says that there is none says so of every allergy: "No known drug allergy" is of drugs alone.
 fn denies_all(name: &str) -> bool {
-    const OF_ALL: &[&str] = &[
-        "no",
-        "not",
-        "none",
-        "known",
-        "nka",
-        "of",
-        "to",
-        "or",
-        "and",
-        "any",
-        "is",
-        "are",
-        "has",
-        "there",
-        "patient",
-        "allergy",
-        "allergic",
-        "allergies",
-        "intolerance",
-        "intolerances",
-        "hypersensitivity",
-        "adverse",
-        "reaction",
-        "reactions",
-        "propensity",
-        "disposition",
-        "history",
-        "recorded",
-        "reported",
-        "situation",
-        "finding",
-        "substance",
-    ];
     let name = name.to_lowercase();
     name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| OF_ALL.contains(&word))
 }
@@ -199,6 +238,8 @@ fn nothing_of_kind(
     });
     let current_only = matches!(ask.standing, Standing::Unsaid | Standing::Current)
         && !found.entries.iter().any(|entry| visits::is_in(entry, frame) && entries::is_current(entry.fact));
+    let is_open =
+        current_only && found.entries.iter().any(|entry| visits::is_in(entry, frame) && is_open_now(entry.fact));
     // What was stopped in a time may have been written before it.
     let is_stopped = ask.stopped || ask.standing == Standing::Past;
     let unsure = frame.is_bound()
@@ -210,6 +251,7 @@ fn nothing_of_kind(
         || ask.taken && frame.is_bound()
         || kind == FactKind::Encounter && visits::may_be_planned(chart, ask.visit, frame)
         || (fits && !current_only)
+        || is_open
         || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_)))
     {
         return None;

@@ -171,3 +171,132 @@ fn under_another_usual_name_nothing_is_said_to_be_absent() {
     let room = room_of(&[entry("Observation", "o", LOINC, "34468-9", "C. difficile toxin", toxin)]);
     assert!(!is_denied(&room, "c diff?"));
 }
+
+fn ended(id: &str, name: &str) -> serde_json::Value {
+    let mut rest = clinical("resolved", "2001-01-01");
+    rest["abatementDateTime"] = "2005-01-01".into();
+    entry("Condition", id, "", "", name, rest)
+}
+
+#[test]
+fn what_is_over_and_may_go_on_as_another_kind_is_not_told_to_be_over() {
+    for (over, active, questions, answer) in [
+        (
+            "Type 2 diabetes mellitus",
+            "Insulin dependent type 2 diabetes mellitus",
+            &["Do I have type 2 diabetes?"][..],
+            Some("yes"),
+        ),
+        ("Type 1 diabetes mellitus", "Diabetes mellitus", &["Do I have type 1 diabetes?"], None),
+        (
+            "Hypertension",
+            "Hypertension with chronic obstructive pulmonary disease",
+            &["Do I have hypertension?"],
+            Some("yes"),
+        ),
+        ("Tuberculosis", "Latent tuberculosis infection", &["Do I have TB?", "Is my TB gone?"], None),
+        (
+            "Ischemic heart disease",
+            "Hypertensive heart disease without heart failure",
+            &["Do I have heart disease?"],
+            Some("yes"),
+        ),
+        (
+            "Type 2 diabetes mellitus",
+            "Type 2 diabetes mellitus without diabetic retinopathy",
+            &["Am I diabetic?"],
+            Some("yes"),
+        ),
+        ("Asthma", "Asthma with COPD ruled out", &["Do I have asthma?"], Some("yes")),
+    ] {
+        let active = entry("Condition", "b", "", "", active, clinical("active", "2010-01-01"));
+        let room = room_of(&[ended("a", over), active]);
+        for question in questions {
+            assert_eq!(told(&room, question).as_deref(), answer, "{question} {over}");
+        }
+    }
+    let room = room_of(&[ended("a", "Type 2 diabetes mellitus")]);
+    assert_eq!(told(&room, "Do I have type 2 diabetes?").as_deref(), Some("no"));
+}
+
+#[test]
+fn what_a_mark_divides_from_its_denial_is_denied() {
+    for name in [
+        "Pulmonary embolism, not confirmed",
+        "Pulmonary embolism (ruled out)",
+        "Pulmonary embolism – ruled out",
+        "Pulmonary embolism: excluded",
+        "Pulmonary embolism, unlikely",
+    ] {
+        let room = problem(name);
+        for question in ["Have I had a pulmonary embolism?", "When did I have a pulmonary embolism?"] {
+            assert_eq!(told(&room, question), None, "{question} {name}");
+        }
+        let who = asked(room.records(), "Who has had a pulmonary embolism?");
+        assert!(who.is_none_or(|exact| exact.facts.is_empty()), "{name}");
+    }
+    assert_eq!(told(&problem("Diabetes, ruled out"), "Do I have diabetes?"), None);
+}
+
+#[test]
+fn the_code_of_what_leaves_its_kind_open_is_nobody_s_kind() {
+    let coded =
+        |id: &str, code: &str, name: &str| entry("Condition", id, SNOMED, code, name, clinical("active", "2020-01-01"));
+    let mut room =
+        room_of(&[coded("a", "46635009", "Type 1 diabetes mellitus"), coded("b", "73211009", "Diabetes mellitus")]);
+    let mut other = coded("x", "73211009", "DM");
+    other["subject"] = serde_json::json!({ "reference": "Patient/o" });
+    let other = serde_json::json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": "o", "name": [{ "given": ["Eve"], "family": "Other" }] } },
+        { "resource": other },
+    ] });
+    room.add(&serde_json::to_vec(&other).unwrap(), &mut Unwatched).unwrap();
+    let exact = exact::answer(room.records(), "Who has type 1 diabetes?", None, Some(TODAY));
+    assert!(exact.is_none_or(|exact| !exact.answer.contains("Eve")));
+}
+
+#[test]
+fn a_form_a_strength_or_a_place_that_is_asked_for_is_met_by_no_other() {
+    let taken = |name: &str| {
+        let request = serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2020-01-01" });
+        room_of(&[entry("MedicationRequest", "m", "", "", name, request)])
+    };
+    let done = |name: &str| {
+        let rest = serde_json::json!({ "status": "completed", "performedDateTime": "2020-01-01" });
+        room_of(&[entry("Procedure", "p", "", "", name, rest)])
+    };
+    for (room, questions) in [
+        (taken("Cyanocobalamin 1000 MCG Oral Tablet"), &["Do I get B12 injections?", "Did I get a B12 shot?"][..]),
+        (taken("Aspirin 325 MG Oral Tablet"), &["Do I take low dose aspirin?", "Am I on baby aspirin?"]),
+        (taken("fluticasone propionate 0.05 MG/ACTUAT Metered Dose Nasal Spray"), &["Am I on an inhaled steroid?"]),
+        (taken("Glycopyrrolate 1 MG Oral Tablet"), &["Am I on a LAMA?"]),
+        (taken("Doxepin 50 MG/ML Topical Cream"), &["Am I on a TCA?"]),
+        (taken("timolol 5 MG/ML Ophthalmic Solution"), &["Am I on a beta blocker?"]),
+        (problem("Intrauterine pregnancy"), &["Do I have an IUD?", "Do I have a coil?"]),
+        (problem("Air embolism"), &["Have I had a blood clot?"]),
+        (done("Balloon angioplasty of femoral artery"), &["Have I had a PCI?", "When was my PCI?"]),
+        (problem("Nonmalignant neoplasm of skin"), &["Do I have cancer?"]),
+        (problem("Neoplasm of uncertain behavior of ovary"), &["Do I have cancer?"]),
+    ] {
+        for question in questions {
+            let exact = asked(room.records(), question);
+            assert!(exact.as_ref().is_none_or(|exact| exact.facts.is_empty()), "{question}: {exact:?}");
+        }
+    }
+    for (room, question) in [
+        (taken("cyanocobalamin 1 MG/ML Injectable Solution"), "Do I get B12 injections?"),
+        (taken("Cyanocobalamin 1000 MCG Oral Tablet"), "Do I take B12?"),
+        (taken("aspirin 81 MG Oral Tablet"), "Am I on baby aspirin?"),
+        (taken("Aspirin 325 MG Oral Tablet"), "Do I take aspirin?"),
+        (taken("fluticasone propionate 0.11 MG/ACTUAT Metered Dose Inhaler"), "Am I on an inhaled steroid?"),
+        (taken("metoprolol succinate 25 MG Oral Tablet"), "Am I on a beta blocker?"),
+        (done("Insertion of intrauterine contraceptive device"), "Did I get an IUD?"),
+        (problem("Acute pulmonary embolism"), "Have I had a blood clot?"),
+        (done("Percutaneous coronary intervention"), "Have I had a PCI?"),
+        (done("Balloon angioplasty of femoral artery"), "Have I had an angioplasty?"),
+    ] {
+        assert_eq!(told(&room, question).as_deref(), Some("yes"), "{question}");
+    }
+    let room = room_of(&[shot("a", "185", "Influenza, recombinant, quadrivalent, injectable")]);
+    assert_eq!(told(&room, "Did I get Flublok?").as_deref(), Some("yes"));
+}

@@ -98,6 +98,13 @@ fn an_entry_without_a_name_may_be_one_more_or_a_later_one() {
     assert_eq!(asked(room.records(), "How many covid shots have I had?").unwrap().answer, "2");
     let room = room_of(&[named, vaccination("v2", "208", None, "2019-02-10")]);
     assert_eq!(asked(room.records(), "When was my last covid shot?").unwrap().answer, "2021-01-10");
+    // The day of one that is named is not that of all.
+    let flu = vaccination("v1", "140", Some("Influenza, seasonal"), "2020-10-10");
+    let room = room_of(&[flu.clone(), vaccination("v2", "158", None, "2024-02-10")]);
+    for question in ["When did I get my flu shot?", "How long since my flu shot?"] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+    assert_eq!(asked(room_of(&[flu]).records(), "When did I get my flu shot?").unwrap().answer, "2020-10-10");
     let stopped =
         entry("MedicationRequest", "m1", RXNORM, "1", "warfarin sodium 5 MG", prescribed("stopped", "2015-01-01"));
     let active = coded("MedicationRequest", "m2", RXNORM, "855332", prescribed("active", "2024-01-01"));

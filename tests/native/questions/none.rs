@@ -84,3 +84,81 @@ fn an_entry_that_says_that_nobody_knows_is_neither_one_nor_none() {
         }
     }
 }
+
+#[test]
+fn that_there_is_none_now_denies_neither_what_was_nor_what_is_open() {
+    let over = |kind: &str, name: &str| {
+        let mut rest = clinical("resolved", "2015-01-01");
+        rest["abatementDateTime"] = "2016-01-01".into();
+        let request = serde_json::json!({ "status": "completed", "intent": "order", "authoredOn": "2015-01-01" });
+        entry(kind, "o", "", "", name, if kind == "Condition" { rest } else { request })
+    };
+    let room = room_of(&[problem("", "", "No active problems"), over("Condition", "Pneumonia")]);
+    for (question, answer) in [
+        ("What conditions did I have?", "Pneumonia"),
+        ("Did I have any illnesses?", "yes"),
+        ("Do I have any conditions?", "no"),
+    ] {
+        assert_eq!(asked(room.records(), question).unwrap().answer, answer, "{question}");
+    }
+    let none = || statement("", "", "No known medications");
+    let room = room_of(&[none(), over("MedicationRequest", "Lisinopril 10 MG Oral Tablet")]);
+    assert_eq!(asked(room.records(), "What medications did I take?").unwrap().answer, "Lisinopril 10 MG Oral Tablet");
+    // What is on hold, of an unknown status or without a name may be there.
+    let is_denied = |entries: &[serde_json::Value], question: &str| {
+        let exact = asked(room_of(entries).records(), question);
+        exact.is_some_and(|exact| matches!(exact.answer.as_str(), "no" | "none" | "0") || exact.is_absent)
+    };
+    for status in ["on-hold", "unknown"] {
+        let request = serde_json::json!({ "status": status, "intent": "order", "authoredOn": "2024-03-01" });
+        let warfarin = entry("MedicationRequest", "w", "", "", "Warfarin 5 MG", request);
+        for question in ["Am I on any medicines?", "What do I take?", "How many medicines do I take?"] {
+            assert!(!is_denied(&[none(), warfarin.clone()], question), "{question} {status}");
+        }
+    }
+    let mut nameless = over("Condition", "");
+    nameless["code"] =
+        serde_json::json!({ "coding": [{ "system": "http://hl7.org/fhir/sid/icd-10-cm", "code": "C61" }] });
+    assert!(!is_denied(&[problem("", "", "No known problems"), nameless], "Do I have any conditions?"));
+}
+
+#[test]
+fn what_is_written_after_it_may_say_otherwise() {
+    use base64::Engine as _;
+    let note = |day: &str| {
+        let text = base64::engine::general_purpose::STANDARD.encode("Started warfarin 5 mg daily.");
+        serde_json::json!({ "resourceType": "DocumentReference", "id": "d", "status": "current", "subject": { "reference": "Patient/p" },
+            "date": format!("{day}T10:00:00Z"), "type": { "text": "Note" },
+            "content": [{ "attachment": { "contentType": "text/plain", "data": text } }] })
+    };
+    let none = statement("", "", "No known medications");
+    for question in ["Am I on any medicines?", "What do I take?"] {
+        assert_eq!(asked(room_of(&[none.clone(), note("2024-03-01")]).records(), question), None, "{question}");
+        let before = room_of(&[none.clone(), note("2020-03-01")]);
+        assert!(matches!(asked(before.records(), question).unwrap().answer.as_str(), "no" | "none"), "{question}");
+    }
+}
+
+#[test]
+fn what_is_not_known_of_an_allergy_does_not_deny_it() {
+    let allergy = |name: &str| {
+        let rest = serde_json::json!({ "clinicalStatus": { "coding": [{ "code": "active" }] } });
+        room_of(&[entry("AllergyIntolerance", "a", "", "", name, rest)])
+    };
+    let answer = |name: &str, question: &str| asked(allergy(name).records(), question).map(|exact| exact.answer);
+    for (name, told) in [
+        ("Penicillin (reaction not known)", Some("yes")),
+        ("Peanut, no known cross-reaction", Some("yes")),
+        ("No known allergies", Some("no")),
+        ("Patient has no known allergies", Some("no")),
+        ("NKDA", Some("none is named")),
+        ("No known drug allergy", Some("none is named")),
+        ("No known latex allergy", Some("none is named")),
+        ("Peanut: no known allergy", Some("none is named")),
+        ("Allergies not known", None),
+    ] {
+        assert_eq!(answer(name, "Do I have any allergies?").as_deref(), told, "{name}");
+    }
+    let ever = asked(allergy("No known allergies").records(), "Have I ever had any allergies?");
+    assert!(ever.is_none_or(|exact| exact.answer != "yes"));
+}

@@ -123,7 +123,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("breathing test", &["spirometry", "respiratory function measurement", "respiratory function"]),
     ("chemo", &["chemotherapy"]),
     ("radiotherapy", &["radiation therapy", "teleradiotherapy", "radiotherapy"]),
-    ("iud", &["intrauterine"]),
+    ("iud", COILS),
     ("med check", &["medication reconciliation"]),
     (
         "thyroid removed",
@@ -214,8 +214,8 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("contraceptive implant", &["subcutaneous contraceptive", "etonogestrel"]),
     ("birth control implant", &["subcutaneous contraceptive", "etonogestrel"]),
     ("arm implant", &["subcutaneous contraceptive", "etonogestrel"]),
-    ("copper coil", &["intrauterine"]),
-    ("coil", &["intrauterine", "iud"]),
+    ("copper coil", &["intrauterine device", "intrauterine contraceptive", "intrauterine copper", "iud", "iucd"]),
+    ("coil", COILS),
     ("vasectomy", &["vasectomy"]),
     ("circumcision", &["circumcision"]),
     ("circumcised", &["circumcision"]),
@@ -320,6 +320,9 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("injection", &["injection", "injectable"]),
 ];
 
+/// Not all that is intrauterine: a pregnancy is.
+const COILS: &[&str] =
+    &["intrauterine device", "intrauterine system", "intrauterine contraceptive", "intrauterine coil", "iud", "iucd"];
 pub(super) const APPENDECTOMY: &[&str] = &["appendectomy", "appendicectomy", "excision appendix"];
 pub(super) const CESAREAN: &[&str] =
     &["cesarean section", "caesarean section", "cesarean delivery", "caesarean delivery", "c-section", "lscs"];
