@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::ask::{Ask, Cohort, OfThem, Pick, Topic, Want};
 use super::chart::Chart;
-use super::{Exact, Frame, about, cohort};
+use super::{Exact, Frame, about, cohort, nameless};
 use crate::document::{FactKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 use crate::question::plan::simple_words;
@@ -176,7 +176,8 @@ pub fn find_patients(records: &Records, sought: &Sought) -> Option<Exact> {
         stays: None,
     };
     let ask = Ask::of(Want::List);
-    cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records), None)
+    let told = cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records), None);
+    told.filter(|exact| !nameless::is_of_nobody(records, exact))
 }
 
 fn topic(words: &str) -> Option<Topic> {
