@@ -103,7 +103,12 @@ fn what_ended_is_not_among_what_people_take() {
         "medicationCodeableConcept": { "coding": [{ "system": RXNORM, "code": "2683", "display": "Colchicine 0.6 MG" }], "text": "Colchicine 0.6 MG" },
         "effectivePeriod": { "start": "2019-01-01", "end": "2019-02-01" } });
     let allopurinol = prescription("519", "Allopurinol 100 MG", serde_json::json!({}));
-    let room = of(&[("Ada", &[gout(), over.clone(), allopurinol]), ("Ben", &[gout()])]);
+    let mut room = of(&[("Ada", &[gout(), over, allopurinol]), ("Ben", &[gout()])]);
+    let found = room
+        .call_tool("find_patients", r#"{"having": ["gout"], "kind": "medicines"}"#, Some(TODAY))
+        .unwrap()
+        .to_string();
+    assert!(found.contains("Allopurinol") && !found.contains("Colchicine"), "{found}");
     let list = said(&room, "What medications are gout patients on?").unwrap();
     assert!(list.contains("Allopurinol") && !list.contains("Colchicine"), "{list}");
     for question in ["Who takes colchicine?", "Which patients are on colchicine?"] {
@@ -188,7 +193,10 @@ fn a_later_text_is_not_talked_over_in_an_average() {
 fn who_has_an_entry_without_a_name_is_not_told_to_be_without_it() {
     let icd = nameless("Condition", "code", ICD, "E11.9", clinical("active", "2015-01-01"));
     let diabetes = problem("73211009", "Diabetes mellitus");
-    let room = of(&[("Ann", &[diabetes.clone()]), ("Bob", &[icd])]);
+    let mut room = of(&[("Ann", &[diabetes.clone()]), ("Bob", &[icd])]);
+    // Nor is it by a tool.
+    let found = room.call_tool("find_patients", r#"{"having": ["gout"]}"#, Some(TODAY)).unwrap();
+    assert!(found.is_null(), "{found}");
     for question in [
         "Which patients are without diabetes?",
         "How many patients have diabetes?",
