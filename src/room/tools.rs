@@ -198,7 +198,7 @@ impl Room {
         match name {
             "list_patients" => read::<Nothing>(arguments).map(|Nothing {}| Outcome::Patients),
             "look_up" => self.look_up(read(arguments)?, today).map(Outcome::Exact),
-            "find_patients" => self.find_patients(read(arguments)?).map(Outcome::Exact),
+            "find_patients" => self.find_patients(read(arguments)?, today).map(Outcome::Exact),
             "search_passages" => self.search_passages(read(arguments)?).map(Outcome::Hits),
             "read_passage" => {
                 let ReadArguments { reference } = read(arguments)?;
@@ -229,13 +229,13 @@ impl Room {
         Ok(look_up::look_up(&self.records, patient, &asked, today, self.vocabulary.as_deref()))
     }
 
-    fn find_patients(&self, asked: FindArguments) -> Result<Option<Exact>> {
+    fn find_patients(&self, asked: FindArguments, today: Option<Date>) -> Result<Option<Exact>> {
         if asked.having.is_empty() || asked.having.len() > MAX_HAVING {
             return Err(wrong("one to four things must be given that patients have"));
         }
         asked.having.iter().chain(&asked.measured).try_for_each(|text| is_text(text))?;
         let sought = Sought { having: asked.having, kind: asked.kind, measured: asked.measured };
-        Ok(look_up::find_patients(&self.records, &sought))
+        Ok(look_up::find_patients(&self.records, &sought, today))
     }
 
     fn search_passages(&mut self, asked: SearchArguments) -> Result<Hits> {

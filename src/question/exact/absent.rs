@@ -61,11 +61,13 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
     nothing(chart, sought, frame, form, true)
 }
 
-fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
+/// Whether it cannot be said of the patient of `chart` that what is `sought` is not there, as its words name no one thing, or it may be there
+/// under another name.
+fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
     // A letter alone is short for too much: "K+", "vitamin D" without its first word. Numbers name nothing: "9/15" may be a day.
     if words.iter().all(|word| word.chars().count() < 2 || !word.contains(char::is_alphabetic)) {
-        return None;
+        return true;
     }
     // Whose it is that has it, "dad's heart attack", is the name of nothing.
     let is_allergy = sought.kinds == [FactKind::AllergyIntolerance];
@@ -74,31 +76,31 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         || is_for_something(sought)
         || words.iter().any(|word| kin::is_relative(word))
     {
-        return None;
+        return true;
     }
     // A part of the body alone is there of everybody, and a death is no entry.
     const ENDS: &[&str] = &["death", "died", "die", "dying", "birth", "passing"];
     if words.iter().all(|word| near::is_of_body(word)) || words.iter().any(|word| ENDS.contains(word)) {
-        return None;
+        return true;
     }
     // Visits and plans are called as whoever wrote them likes.
     const FREE: &[FactKind] = &[FactKind::Encounter, FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
-        return None;
-    }
-    if nameless::may_be_meant(chart, sought, frame) {
-        return None;
+        return true;
     }
     // "Allergy immunotherapy" is something that was done, and no allergy to it.
     if is_allergy && chart.names_of(FactKind::Procedure).any(|(_, name)| meets(&name.terms, &sought.units)) {
-        return None;
-    }
-    if is_allergy && akin::may_be_meant(chart, sought) {
-        return None;
+        return true;
     }
     // What was handed out may be of the class that is asked for.
     let is_class = words.iter().any(|word| WHOLE_CLASSES.contains(word));
-    if is_class && !is_allergy && chart.entries.iter().any(|entry| manner::is_handed_out(entry.fact)) {
+    let is_handed_out = || chart.entries.iter().any(|entry| manner::is_handed_out(entry.fact));
+    is_allergy && akin::may_be_meant(chart, sought) || is_class && !is_allergy && is_handed_out()
+}
+
+fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    if is_open(chart, sought) || nameless::may_be_meant(chart, sought, frame) {
         return None;
     }
     // What was measured at other times is known by its code: what is called alike is something else.
@@ -181,12 +183,8 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
 /// Returns what was searched where nothing of `sought` is in any of `charts`; `None` where that is not certain.
 pub(super) fn of_everybody(charts: &[Chart<'_>], sought: &Sought) -> Option<Searched> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
-    let is_short = words.iter().all(|word| word.chars().count() < 2);
-    let is_open = lay::is_open_class(&words, &sought.kinds)
-        || is_vague(sought)
-        || words.iter().any(|word| kin::is_relative(word));
     let first = charts.first()?;
-    if is_short || is_open || words.iter().all(|word| near::is_of_body(word)) || sought.units.is_empty() {
+    if charts.iter().any(|chart| is_open(chart, sought)) || sought.units.is_empty() {
         return None;
     }
     let known = charts.iter().find_map(|chart| chart.known);

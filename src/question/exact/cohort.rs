@@ -8,11 +8,11 @@ use self::between::highest;
 pub(super) use self::between::{of_kinds, of_measure};
 use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Stays, Topic, Want};
 use super::chart::{Chart, Entry};
-use super::entries::{distinct, is_current};
+use super::entries::{distinct, is_current, is_over};
 use super::measured::says_so;
-use super::resolve::{Found, Point, is_measured_nowhere, resolve};
+use super::resolve::{Found, Point, Sought, is_measured_nowhere, resolve, sought_for};
 use super::words::{joined, many, range};
-use super::{Exact, Form, Frame, absent, bare, later, lay, measures, rule, shared, unsettled, visits};
+use super::{Exact, Form, Frame, absent, bare, later, lay, measures, nameless, rule, shared, unsettled, visits};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -74,6 +74,10 @@ pub(super) fn answer(
     if ask.visit.is_some() && (!cohort.having.is_empty() || cohort.of_them.is_some()) {
         return None;
     }
+    // Whose stay was the last is told by comparing them.
+    if ask.visit.is_some() && ask.pick.is_some() && cohort.stays != Some(Stays::Now) {
+        return None;
+    }
     let visits = match ask.visit {
         Some(visit) => Some(visits::People { visit, stays: cohort.stays?, frame: &frame, today }),
         None => None,
@@ -91,6 +95,7 @@ pub(super) fn answer(
         of_each.into_iter()
     });
     let mut found: Vec<_> = found.collect();
+    let is_number = ask.bound.is_none() && (cohort.counted || ask.want == Want::Average);
     for chart in charts {
         let died = |chart: &Chart<'_>| {
             let patient = records.patients.get(chart.patient.0 as usize)?;
@@ -102,14 +107,27 @@ pub(super) fn answer(
             let own = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient);
             facts.iter_mut().for_each(|facts| facts.extend(own.clone().map(|entry| entry.at)));
         }
-        if let Some(visits) = &visits {
-            facts = facts.and(visits.of(chart));
-        }
         let mut is_open = false;
-        for ((topic, found), known) in cohort.having.iter().zip(&mut found).zip(&mut known) {
-            let (is_known, own) = having(chart, found.next()?, topic, ask, cohort, &frame)?;
+        if let Some(visits) = &visits {
+            let own = visits.of(chart);
+            let may_be = visits.may_be(chart).filter(|_| own.is_none() && facts.is_some());
+            // Whoever was there for a night without an admission is not counted, and named.
+            if may_be.is_some() && cohort.counted {
+                return None;
+            }
+            is_open = may_be.is_some();
+            facts = facts.and(own.or(may_be));
+        }
+        for (((topic, kinds), found), known) in cohort.having.iter().zip(&kinds).zip(&mut found).zip(&mut known) {
+            let (is_known, own) = having(chart, found.next()?, topic, ask, cohort, &frame, today)?;
+            if own.is_none() && is_number && is_missed(chart, topic, kinds, cohort, &frame) {
+                return None;
+            }
             *known |= is_known;
-            is_open |= own.as_ref().is_some_and(|own| unsettled::are_open(chart, own));
+            is_open |= own.as_ref().is_some_and(|own| {
+                unsettled::are_open(chart, own)
+                    || !is_of_past(ask, &frame) && unsettled::are_doubtful(chart, own, today)
+            });
             facts = match (facts, own) {
                 (Some(mut facts), Some(own)) => {
                     facts.extend(own);
@@ -179,7 +197,7 @@ pub(super) fn answer(
             exact.sentence = if names.is_empty() { format!("{head}.") } else { format!("{head}: {}.", listed(&names)) };
         }
         Some(OfThem::Kinds(kinds)) if matches!(ask.want, Want::Value | Want::List | Want::Count) => {
-            of_kinds(&members, kinds, ask, &head, &mut exact)?;
+            of_kinds(&members, kinds, ask, &head, today, &mut exact)?;
         }
         Some(OfThem::Measure(topic)) => of_measure(&members, topic, ask, &about, &span, &mut exact)?,
         _ => return None,
@@ -230,7 +248,7 @@ fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> O
     {
         return None;
     }
-    let sought = super::resolve::Sought { kinds: cohort.kinds.clone(), ..super::resolve::sought_for(topic) };
+    let sought = Sought { kinds: cohort.kinds.clone(), ..sought_for(topic) };
     let searched = absent::of_everybody(charts, &sought)?;
     let mut exact = Exact::new(Form::Cohort);
     exact.is_absent = true;
@@ -327,6 +345,17 @@ fn has_fit(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort, kind
     bare::fits(&name, &latest, [*limit])
 }
 
+/// Whether it is asked what was so at any time, or in one that is over.
+fn is_of_past(ask: &Ask, frame: &Frame) -> bool {
+    ask.standing == Standing::Ever || ask.past_tense || frame.is_bound()
+}
+
+/// Whether an entry of `chart` that has no name may be what `topic` names, where all that have it are counted.
+fn is_missed(chart: &Chart<'_>, topic: &Topic, kinds: &[FactKind], cohort: &Cohort, frame: &Frame) -> bool {
+    let kinds = if kinds.is_empty() { &cohort.kinds } else { kinds };
+    nameless::may_be_meant(chart, &Sought { kinds: kinds.to_vec(), ..sought_for(topic) }, frame)
+}
+
 /// Whether the patient of `chart` has what `topic` names, with the entries that say so, and whether the words name
 /// anything; `None` where that is not certain.
 #[allow(clippy::type_complexity)]
@@ -337,16 +366,23 @@ fn having(
     ask: &Ask,
     cohort: &Cohort,
     frame: &Frame,
+    today: Option<Date>,
 ) -> Option<(bool, Option<Vec<FactRef>>)> {
     let ask = plain(ask, cohort, topic);
     match found {
         // A number is of what is measured: "80 or older" is none of a medicine.
         Found::Entries(_) if ask.bound.is_some() => None,
         Found::Entries(found) => {
-            let ever = ask.standing == Standing::Ever || ask.past_tense || frame.is_bound();
-            let is_so = |entry: &Entry<'_>| is_current(entry.fact) && !unsettled::is_not_taken(entry.fact);
+            let ever = is_of_past(&ask, frame);
+            let is_so = |entry: &Entry<'_>| {
+                is_current(entry.fact) && !is_over(entry.fact, today) && !unsettled::is_not_taken(entry.fact)
+            };
             let fits = |entry: &&&Entry<'_>| (ever || is_so(entry)) && frame.holds(entry.day());
-            let own = unsettled::settled(found.entries.iter().filter(fits).copied().collect());
+            let mut own = unsettled::settled(found.entries.iter().filter(fits).copied().collect());
+            if own.is_empty() && !ever {
+                let is_doubtful = |entry: &&&Entry<'_>| unsettled::is_doubtful(entry.fact, today);
+                own = found.entries.iter().filter(is_doubtful).copied().collect();
+            }
             Some((true, (!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect())))
         }
         Found::Readings(readings) if ask.bound.is_none() && !says_so(&topic.whole, &readings) => None,

@@ -74,9 +74,10 @@ fn answer(
     let mut facts: Vec<Option<Vec<FactRef>>> =
         charts.iter().map(|chart| of_person(records, chart, crowd)).collect::<Option<_>>()?;
     let mut are_open = vec![false; charts.len()];
+    let is_number = matches!(crowd.wanted, Wanted::Count | Wanted::Average(_));
     for clause in &crowd.clauses {
         let terms: Vec<Vec<Held>> =
-            clause.terms.iter().map(|term| held(&charts, term, today)).collect::<Option<_>>()?;
+            clause.terms.iter().map(|term| held(&charts, term, is_number, today)).collect::<Option<_>>()?;
         for (at, (facts, is_open)) in facts.iter_mut().zip(&mut are_open).enumerate() {
             match of_clause(clause.any, terms.iter().filter_map(|term| term.get(at))) {
                 Held::No => *facts = None,
@@ -193,7 +194,7 @@ fn told(
         }
         Wanted::Medicines => {
             let ask = Ask::of(Want::List);
-            of_kinds(members, &[FactKind::MedicationRequest], &ask, &head, &mut exact)?;
+            of_kinds(members, &[FactKind::MedicationRequest], &ask, &head, today, &mut exact)?;
         }
         Wanted::Average(words) => {
             let topic = Topic { words: words.clone(), whole: words.clone() };

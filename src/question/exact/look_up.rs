@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::ask::{Ask, Cohort, OfThem, Pick, Topic, Want};
 use super::chart::Chart;
-use super::{Exact, Frame, about, cohort};
+use super::{Exact, Frame, about, cohort, nameless};
 use crate::document::{FactKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 use crate::question::plan::simple_words;
@@ -156,8 +156,9 @@ pub fn look_up(
     Some(exact)
 }
 
-/// Returns which patients have what is `sought`, and what is wanted of them; `None` where no record has a word for it.
-pub fn find_patients(records: &Records, sought: &Sought) -> Option<Exact> {
+/// Returns which patients have what is `sought`, and what is wanted of them; `None` where no record has a word for it, or nobody has it and an
+/// entry without a name may be it. `today` is the caller's calendar day.
+pub fn find_patients(records: &Records, sought: &Sought, today: Option<Date>) -> Option<Exact> {
     let of_them = match (&sought.measured, sought.kind) {
         (Some(words), _) => Some(OfThem::Measure(topic(words)?)),
         (None, Some(kind)) => Some(OfThem::Kinds(vec![kind.of_facts()])),
@@ -176,7 +177,8 @@ pub fn find_patients(records: &Records, sought: &Sought) -> Option<Exact> {
         stays: None,
     };
     let ask = Ask::of(Want::List);
-    cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records), None)
+    let told = cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records), today);
+    told.filter(|exact| !nameless::is_of_nobody(records, exact))
 }
 
 fn topic(words: &str) -> Option<Topic> {

@@ -48,7 +48,7 @@ pub(super) fn is_missed(fact: &Fact) -> bool {
 
 /// Whether people may call the visit of `entry` a stay in hospital though it is no admission: it was for observation, or went over a night
 /// there.
-fn may_be_stay(entry: &Entry<'_>) -> bool {
+pub(super) fn may_be_stay(entry: &Entry<'_>) -> bool {
     /// What is shorter and ends after midnight only began late.
     const NIGHT_SECONDS: i64 = 4 * 60 * 60;
     let fact = entry.fact;

@@ -11,7 +11,7 @@ use super::chart::{Chart, Entry, Identity, untagged};
 use super::cohort::listed;
 use super::entries::{distinct, is_current, is_over, names, nouns};
 use super::words::{joined, on, when};
-use super::{Exact, rule};
+use super::{Exact, lay, rule};
 use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind};
 
@@ -69,19 +69,18 @@ pub(super) fn is_not_taken(fact: &Fact) -> bool {
     const NOT_TAKEN: &[&str] =
         &["not taking", "no longer taking", "not currently taking", "stopped taking", "not been taking"];
     const OVER: &[&str] = &["not taken", "stopped", "discontinued", "never started", "did not start"];
-    // "Stop taking if a rash appears" says what to do.
-    const IF: &[&str] = &["if", "when", "while", "once", "unless", "and", "before", "until"];
-    let is_if = |text: &str| text.split_whitespace().next().is_some_and(|word| IF.contains(&word));
-    let says = |text: &str| {
-        NOT_TAKEN.iter().any(|said| {
-            let before = text.split(said).next().filter(|before| before.len() < text.len());
-            before.is_some_and(|before| !before.split_whitespace().next_back().is_some_and(is_if))
-        })
+    let name = fact.code.as_ref().map(|code| code.display.text.to_lowercase()).unwrap_or_default();
+    let is_if = |text: &str| text.split_whitespace().next().is_some_and(|word| word == "and" || IF.contains(&word));
+    let is_so = |text: &str, at: usize, said: &str| {
+        let [before, behind] = [text.get(..at), text.get(at + said.len()..)].map(Option::unwrap_or_default);
+        !is_in_case(before, behind) && !is_of_other(&name, behind)
     };
+    let says =
+        |text: &str| NOT_TAKEN.iter().any(|said| text.match_indices(said).any(|(at, said)| is_so(text, at, said)));
     let begins = |text: &str| {
         let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
         let rest = ["stop taking", "discontinued"].iter().find_map(|said| text.strip_prefix(said));
-        rest.is_some_and(|rest| !is_if(rest))
+        rest.is_some_and(|rest| !is_if(rest) && !is_of_other(&name, rest))
     };
     let is_active = fact.kind == FactKind::MedicationRequest && is_current(fact);
     is_active
@@ -95,6 +94,66 @@ pub(super) fn is_not_taken(fact: &Fact) -> bool {
         })
 }
 
+/// Words of a case in which something may be so: "stop taking if a rash appears" says what to do.
+const IF: &[&str] = &["if", "when", "while", "once", "unless", "before", "until"];
+
+/// Whether words for not taking something, which stand between `before` and `behind`, say what would be, or that it is not so.
+fn is_in_case(before: &str, behind: &str) -> bool {
+    /// Words right before them that make a case, a thing to talk of or a denial of it.
+    const MAKE: &[&str] = &["and", "of", "by", "about", "avoid", "not", "never"];
+    const WHO: &[&str] = &["you", "are", "the", "patient", "pt", "is", "he", "she", "they", "have", "has", "been", "i"];
+    /// What may stand between them and what comes of it: "not taking this medicine may raise your sugar".
+    const IT: &[&str] = &[
+        "it",
+        "this",
+        "the",
+        "your",
+        "medicine",
+        "medication",
+        "drug",
+        "tablet",
+        "tablets",
+        "pill",
+        "pills",
+        "as",
+        "directed",
+        "prescribed",
+        "regularly",
+    ];
+    let mut back = before.split_whitespace().rev();
+    let is_made = back.clone().next().is_some_and(|word| MAKE.contains(&word) || IF.contains(&word));
+    let is_if = back.find(|word| !WHO.contains(word)).is_some_and(|word| IF.contains(&word));
+    let next = behind.split_whitespace().find(|word| !IT.contains(word));
+    is_made || is_if || next.is_some_and(|next| matches!(next, "may" | "might" | "can" | "could" | "will" | "would"))
+}
+
+/// Whether what is not taken, as it stands in `behind`, is another medicine than that of an entry that is called `name`.
+fn is_of_other(name: &str, behind: &str) -> bool {
+    const SMALL: &[&str] = &["the", "her", "his", "their", "my", "any", "more", "of", "oral", "daily", "low", "dose"];
+    const FORMS: &[&str] = &["oral", "tablet", "tablets", "capsule", "capsules", "daily", "dose"];
+    let sentence = behind.split(['.', ';', '\n']).next().unwrap_or_default();
+    let words = || sentence.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
+    let is_own = |word: &str| word.len() > 3 && !FORMS.contains(&word) && name.contains(word);
+    let first = words().find(|word| !SMALL.contains(word));
+    first.is_some_and(|first| lay::is_other_medicine(first, name)) && !words().any(is_own)
+}
+
+/// Whether `fact` is a prescription that is active without an end that is over, and of which its own words say that it is not taken, or its
+/// dosage alone that its course is over: nobody knows if it is taken.
+pub(super) fn is_doubtful(fact: &Fact, today: Option<Date>) -> bool {
+    let is_active = fact.kind == FactKind::MedicationRequest && is_current(fact);
+    is_active && if is_over(fact, today) { fact.ended.is_none() } else { is_not_taken(fact) }
+}
+
+/// Whether it is open of all of `facts`, by which somebody takes something, if it is taken.
+pub(super) fn are_doubtful(chart: &Chart<'_>, facts: &[FactRef], today: Option<Date>) -> bool {
+    let is_doubtful = |at: &FactRef| {
+        let mut entries = chart.entries.iter();
+        entries.find(|entry| entry.at == *at).is_some_and(|entry| is_doubtful(entry.fact, today))
+    };
+    !facts.is_empty() && facts.iter().all(is_doubtful)
+}
+
 /// Whether it is open if something of `entries`, prescriptions, is taken: it is active, and its words say that it is not taken, or its dosage
 /// that its course is over.
 pub(super) fn leaves_open(ask: &Ask, standing: Standing, entries: &[&Entry<'_>], today: Option<Date>) -> bool {
@@ -102,7 +161,7 @@ pub(super) fn leaves_open(ask: &Ask, standing: Standing, entries: &[&Entry<'_>],
     let is_open = |entry: &Entry<'_>| is_not_taken(entry.fact);
     let is_ended = |entry: &Entry<'_>| is_current(entry.fact) && entry.end().is_none() && !is_taken(entry);
     let is_of_now = !matches!(standing, Standing::Ever | Standing::Unsaid) || ask.gone || ask.stopped || ask.dose;
-    let lasts = ask.want == Want::Span && ask.begins;
+    let lasts = ask.want == Want::Span && ask.begins || ask.since;
     if entries.iter().any(|entry| is_open(entry)) {
         let all = || entries.iter().all(|entry| is_open(entry));
         return is_of_now || lasts || ask.taken && ask.range.is_some() || ask.want == Want::Whether && all();

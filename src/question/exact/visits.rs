@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use super::ask::{Ask, Stays, Topic, Visit, Want};
 use super::chart::{Chart, Entry, terms};
 use super::resolve::{Entries, all_of, is_visit, meets, sought_for};
-use super::{Exact, Frame, entries, rule};
+use super::{Exact, Frame, entries, misnamed, rule};
 use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind};
 
@@ -164,13 +164,23 @@ pub(super) struct People<'f> {
 impl People<'_> {
     /// Returns the visits by which the patient of `chart` is one of them; `None` where there is none.
     pub fn of(&self, chart: &Chart<'_>) -> Option<Vec<FactRef>> {
+        self.by(chart, |entry| is_visit(entry, self.visit))
+    }
+
+    /// Returns the visits that people may call a stay in hospital, though they are no admission; `None` where there is none, or no stay is asked
+    /// for.
+    pub fn may_be(&self, chart: &Chart<'_>) -> Option<Vec<FactRef>> {
+        (self.visit == Visit::Stay).then(|| self.by(chart, misnamed::may_be_stay))?
+    }
+
+    fn by(&self, chart: &Chart<'_>, is_of: impl Fn(&Entry<'_>) -> bool) -> Option<Vec<FactRef>> {
         let is_begun = |entry: &&Entry<'_>| entry.day().is_some_and(|day| self.today.is_none_or(|today| day <= today));
         let is_meant = |entry: &&Entry<'_>| match self.stays {
             Stays::Now => goes_on(entry.fact),
             Stays::Ever => is_in(entry, self.frame),
         };
         let own = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Encounter);
-        let own = own.filter(|entry| is_visit(entry, self.visit)).filter(is_begun).filter(is_meant);
+        let own = own.filter(|entry| is_of(entry)).filter(is_begun).filter(is_meant);
         let own: Vec<FactRef> = own.map(|entry| entry.at).collect();
         (!own.is_empty()).then_some(own)
     }

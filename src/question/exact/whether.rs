@@ -8,7 +8,7 @@ use super::entries::{counted, distinct, is_current, is_over, names, nouns, refs}
 use super::resolve::Entries;
 use super::words::{joined, on, when};
 use super::{Exact, Frame, rule, unsettled};
-use crate::document::FactKind;
+use crate::document::{Fact, FactKind};
 
 pub(super) fn whether<'a>(
     ask: &Ask,
@@ -88,12 +88,13 @@ pub(super) fn whether<'a>(
 }
 
 /// Tells behind the day on which something began that it is over, where none of `kept` is so now: "since when is he on it" takes for granted
-/// that he is. `None` where the last of them says neither that it is over nor that this is not known.
+/// that he is. `None` where the last of them says neither that it is over nor that this is not known, or is active and may not be taken.
 pub(super) fn note_over(kept: &[&Entry<'_>], today: Option<Date>, exact: &mut Exact) -> Option<()> {
-    if kept.iter().any(|entry| is_current(entry.fact) && !is_over(entry.fact, today)) {
+    let is_so = |fact: &Fact| is_current(fact) && !is_over(fact, today) && !unsettled::is_not_taken(fact);
+    if kept.iter().any(|entry| is_so(entry.fact)) {
         return Some(());
     }
-    let last = kept.last()?;
+    let last = kept.last().filter(|last| !unsettled::is_doubtful(last.fact, today))?;
     let told = if unsettled::is_unknown(last.fact) {
         let mut open = Exact::new(exact.form);
         unsettled::unknown(&[last], &mut open)?;

@@ -82,7 +82,12 @@ fn is_of_other(words: &[&str], form: Form, first: &Fact, facts: &[&Fact]) -> boo
                 let name = fact.code.as_ref().map(|code| code.display.text.to_lowercase()).unwrap_or_default();
                 PUT_IN.iter().any(|word| name.contains(word)) && !name.contains("remov")
             };
-            words.last().is_some_and(|last| OUT.contains(last)) && facts.iter().all(is_put_in)
+            // What was carried out, or is to be found out, was not taken out by that.
+            const FOUND: &[&str] = &["carried", "carry", "find", "finding", "found", "figure", "work"];
+            let before = |at: usize| at.checked_sub(1).and_then(|before| words.get(before));
+            let is_found = |at: usize| before(at).is_some_and(|before| FOUND.contains(before));
+            let is_out = |(at, word): (usize, &&str)| OUT.contains(word) && !(*word == "out" && is_found(at));
+            words.iter().enumerate().any(is_out) && facts.iter().all(is_put_in)
         }
         // How long something has been so is not told by the day on which it was asked, nor is when it began or ended of smoking.
         (FactKind::Observation, Form::Interval) => lasts(words) || asks_of_habit(words),

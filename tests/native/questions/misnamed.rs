@@ -406,3 +406,26 @@ fn when_it_was_written_is_not_when_it_was_handed_out() {
     );
     assert!(said(&room, "When was my levothyroxine prescribed?").is_some());
 }
+
+#[test]
+fn what_was_put_in_was_not_taken_out_by_that() {
+    let room = room_of(&[
+        done("1", "Application of cast to forearm", "2023-01-10"),
+        done("2", "Insertion of ureteral stent", "2023-03-10"),
+        done("3", "Implantation of cardiac pacemaker", "2019-03-10"),
+    ]);
+    left(
+        &room,
+        &[
+            "When did my cast come off?",
+            "When did my cast come off in 2023?",
+            "When did they take the cast off in January 2023?",
+            "When did I have the stent out last year?",
+        ],
+    );
+    for question in
+        ["When was the pacemaker implantation carried out?", "Can you find out when the pacemaker was put in?"]
+    {
+        assert_eq!(told(&room, question).expect(question).answer, "2019-03-10", "{question}");
+    }
+}

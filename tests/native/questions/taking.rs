@@ -93,3 +93,59 @@ fn an_allergy_says_nothing_of_what_was_taken_or_given() {
     assert_eq!(asked(room.records(), "Am I allergic to codeine?").unwrap().answer, "yes");
     assert_eq!(asked(room.records(), "Do I have an allergy to codeine?").unwrap().answer, "yes");
 }
+
+#[test]
+fn the_day_of_coming_off_a_medicine_is_not_that_of_its_prescription() {
+    let stopped =
+        prescription("Lisinopril 10 MG", serde_json::json!({ "status": "stopped", "authoredOn": "2019-02-02" }));
+    let room = room_of(&[stopped]);
+    for question in [
+        "When was I taken off lisinopril?",
+        "When did I come off lisinopril?",
+        "When did they take me off lisinopril?",
+        "When did I get off lisinopril?",
+        "When was she weaned off lisinopril?",
+        "How old was I when I was taken off lisinopril?",
+        "How many times was I taken off lisinopril?",
+    ] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+    assert_eq!(asked(room.records(), "When was I put on lisinopril?").unwrap().answer, "2019-02-02");
+    assert_eq!(asked(room.records(), "Can you find out when I started lisinopril?").unwrap().answer, "2019-02-02");
+}
+
+#[test]
+fn since_when_takes_for_granted_that_it_is_so() {
+    let bounds = serde_json::json!({ "value": 5, "unit": "d", "code": "d" });
+    let course = serde_json::json!({ "dosageInstruction": [{ "timing": { "repeat": { "boundsDuration": bounds } } }] });
+    let mut resolved = clinical("resolved", "2015-02-03");
+    resolved["abatementDateTime"] = "2015-04-01".into();
+    let room = room_of(&[
+        prescription("Amoxicillin 500 MG", course),
+        prescription("Sertraline 50 MG", serde_json::json!({ "note": [{ "text": "Patient not taking" }] })),
+        prescription("Lisinopril 10 MG", serde_json::json!({ "status": "stopped", "authoredOn": "2019-02-02" })),
+        prescription("Metformin 500 MG", serde_json::json!({ "authoredOn": "2018-02-02" })),
+        entry("Condition", "g", SNOMED, "90560007", "Gout", resolved),
+    ]);
+    for question in [
+        "Since when am I on amoxicillin?",
+        "Since when have I been on amoxicillin?",
+        "Since when am I on sertraline?",
+        "Since when have I been taking sertraline?",
+    ] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+    for (question, over) in [
+        ("Since when have I been on lisinopril?", "has the status “stopped”."),
+        ("Since when am I on lisinopril?", "has the status “stopped”."),
+        ("Since when have I had gout?", "ended on 1 April 2015."),
+        ("Since when has she had gout?", "ended on 1 April 2015."),
+    ] {
+        let told = asked(room.records(), question).expect(question).sentence;
+        assert!(told.contains(" Not now, as the record has it: ") && told.ends_with(over), "{question}: {told}");
+    }
+    let told = asked(room.records(), "Since when have I been on metformin?").unwrap();
+    assert_eq!((told.answer.as_str(), told.sentence.contains("Not now")), ("2018-02-02", false));
+    // When it began is told, whatever became of it.
+    assert_eq!(asked(room.records(), "When was I put on sertraline?").unwrap().answer, "2024-01-01");
+}

@@ -211,6 +211,8 @@ pub(in crate::question::exact) struct Ask {
     pub cohort: Option<Cohort>,
     /// Whether the day is wanted on which it was diagnosed, begun or given first.
     pub begins: bool,
+    /// Whether it is asked since when something is so, as if it still were.
+    pub since: bool,
     /// Whether a number of readings is asked for in words such as "checked" or "measured".
     pub measured: bool,
     /// Whether only the year of a day is wanted.
@@ -295,6 +297,7 @@ impl Ask {
             grain: Grain::Any,
             cohort: None,
             begins: false,
+            since: false,
             measured: false,
             year_only: false,
             visit: None,

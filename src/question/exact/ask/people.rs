@@ -174,6 +174,9 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
     let living = living | reader.take_any(&["still alive", "still living", "alive", "living"]).is_some();
     let alive = living || aged;
     let counted = ask.want == Want::Count;
+    if counted && ask.visit.is_some() && !counts_people(reader, at) {
+        return None;
+    }
     let stays = stays(reader, ask);
     let died =
         reader.take_any(&["have died", "had died", "who died", "died", "passed away", "deceased", "dead"]).is_some();
@@ -270,6 +273,33 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask, today: Option<Date>
         }
     }
     Some(Cohort { having, kinds, of_them, counted, died, sex, born, alive, stays })
+}
+
+/// Whether people, of whom there is a word at `at`, are counted, and not what they had: "how many stays did patients have".
+fn counts_people(reader: &Reader<'_>, at: usize) -> bool {
+    const BETWEEN: &[&str] = &[
+        "of",
+        "the",
+        "my",
+        "our",
+        "your",
+        "all",
+        "these",
+        "those",
+        "different",
+        "admitted",
+        "hospitalised",
+        "hospitalized",
+        "female",
+        "male",
+        "adult",
+        "elderly",
+        "older",
+        "young",
+        "younger",
+    ];
+    let before = reader.tokens.iter().take(at).rev().find(|token| !BETWEEN.contains(&token.lower));
+    before.is_some_and(|token| matches!(token.lower, "many" | "number" | "count" | "total" | "tally"))
 }
 
 /// Of which time visits are asked for: who "is in hospital" is there now, who "was" there, or "went" there, has been.

@@ -255,7 +255,8 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "what month",
         "dates",
     ];
-    ask.begins |= reader.find("since when").is_some();
+    ask.since = reader.find("since when").is_some();
+    ask.begins |= ask.since;
     ask.every = [
         "which dates",
         "what dates",

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use jiff::civil::Date;
+
 use super::super::ask::{Ask, Cohort, Pick, Standing, Topic, Want};
 use super::super::chart::{Chart, Entry, Identity, untagged};
-use super::super::entries::{distinct, is_current, nouns};
+use super::super::entries::{distinct, is_current, is_over, nouns};
 use super::super::resolve::{Found, resolve};
 use super::super::words::{many, quantity, value};
 use super::super::{Exact, Form, Frame, denies_kind, later, rule, says_unknown, unit, unsettled};
@@ -32,11 +34,13 @@ pub(in super::super) fn of_kinds(
     kinds: &[FactKind],
     ask: &Ask,
     head: &str,
+    today: Option<Date>,
     exact: &mut Exact,
 ) -> Option<()> {
     let [kind] = kinds else { return None };
     let ever = ask.standing == Standing::Ever || ask.past_tense;
     let mut counts: BTreeMap<Identity<'_>, Counted> = BTreeMap::new();
+    let mut is_open = false;
     for member in members {
         let own: Vec<&Entry<'_>> = member
             .chart
@@ -44,8 +48,10 @@ pub(in super::super) fn of_kinds(
             .iter()
             .filter(|entry| entry.fact.kind == *kind && (ever || is_current(entry.fact)))
             .filter(|entry| !denies_kind(entry.fact) && !says_unknown(entry.fact))
-            .filter(|entry| ever || !unsettled::is_not_taken(entry.fact))
             .collect();
+        let is_taken = |entry: &&Entry<'_>| ever || !unsettled::is_not_taken(entry.fact) && !is_over(entry.fact, today);
+        is_open |= !ever && own.iter().any(|entry| unsettled::is_doubtful(entry.fact, today));
+        let own: Vec<&Entry<'_>> = own.into_iter().filter(is_taken).collect();
         for entry in distinct(&own) {
             let counted =
                 counts.entry(entry.identity()).or_insert_with(|| Counted { names: BTreeMap::new(), at: entry.at });
@@ -53,6 +59,10 @@ pub(in super::super) fn of_kinds(
         }
     }
     let mut rows: Vec<(String, usize, FactRef)> = counts.into_values().filter_map(Counted::row).collect();
+    // That nobody takes anything is not told beside what is active and may be taken.
+    if rows.is_empty() && is_open {
+        return None;
+    }
     rows.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     exact.rules.push(if ever { rule::EVER } else { rule::TAKING }.to_owned());
     if ask.want == Want::Count {
@@ -93,6 +103,9 @@ pub(in super::super) fn of_measure(
             return None;
         }
         let Some(latest) = readings.points.iter().rev().find(|point| frame.holds(point.entry.day())) else { continue };
+        if later::is_told(member.chart, &readings, &frame) {
+            return None;
+        }
         let own = latest.unit.unwrap_or_default();
         let target = unit.get_or_insert_with(|| own.to_owned());
         values.push((unit::convert(latest.number?, own, target)?, latest.entry.at));

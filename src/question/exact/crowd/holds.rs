@@ -14,8 +14,10 @@ use crate::question::exact::chart::{Chart, Entry, is_undone};
 use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, Sought, is_measured_nowhere, resolve, sought_for};
-use crate::question::exact::unsettled::is_not_taken;
-use crate::question::exact::{Frame, bare, denies_kind, later, lay, near, says_none, says_unknown, shared, unsettled};
+use crate::question::exact::unsettled::{is_doubtful, is_not_taken};
+use crate::question::exact::{
+    Frame, bare, denies_kind, later, lay, nameless, near, says_none, says_unknown, shared, unsettled,
+};
 
 /// The entries that say of one patient that something is had; `None` where none does.
 pub(super) type Had = Option<Vec<FactRef>>;
@@ -26,7 +28,7 @@ pub(super) enum Held {
     /// It does, by these entries.
     Yes(Vec<FactRef>),
     No,
-    /// It is not known, by these entries: none of them is confirmed.
+    /// It is not known, by these entries: none of them is confirmed, or it is open of each if it is taken.
     Open(Vec<FactRef>),
 }
 
@@ -84,8 +86,9 @@ fn asked(term: &Term, hints: &[FactKind]) -> Ask {
     ask
 }
 
-/// Returns for each of `charts` whether `term` holds; `None` where nobody's record has what it names, or it is not certain.
-pub(super) fn held(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Held>> {
+/// Returns for each of `charts` whether `term` holds; `None` where nobody's record has what it names, or it is not certain. Where a number is
+/// wanted, it must be certain of everybody.
+pub(super) fn held(charts: &[Chart<'_>], term: &Term, is_number: bool, today: Option<Date>) -> Option<Vec<Held>> {
     if let Some(asked) = term.smoking {
         let told = smoking::had(charts, asked)?;
         return Some(told.into_iter().map(|had| had.map_or(Held::No, Held::Yes)).collect());
@@ -95,8 +98,16 @@ pub(super) fn held(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Op
         term.is_unsure.set(true);
         return None;
     }
+    if (term.is_not || is_number) && term.bounds.is_empty() && is_missed(charts, term, &told) {
+        term.is_unsure.set(true);
+        return None;
+    }
+    let is_of_now = term.when == When::Now && term.range.is_none();
+    let is_open = |chart: &Chart<'_>, facts: &[FactRef]| {
+        unsettled::are_open(chart, facts) || is_of_now && unsettled::are_doubtful(chart, facts, today)
+    };
     let held = |(chart, had): (&Chart<'_>, Had)| match had {
-        Some(facts) if unsettled::are_open(chart, &facts) => Held::Open(facts),
+        Some(facts) if is_open(chart, &facts) => Held::Open(facts),
         Some(facts) if !term.is_not => Held::Yes(facts),
         None if term.is_not => Held::Yes(Vec::new()),
         _ => Held::No,
@@ -115,15 +126,34 @@ pub(super) fn is_open_class(term: &Term) -> bool {
 /// Whether those who are `told` not to have what `term` names may be called without it: of a class of which no table has all nobody is, and
 /// neither is who has something that is called alike.
 fn may_be_without(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
-    let sought: Vec<Sought> = ways(term)
-        .iter()
-        .map(|(topic, kinds)| Sought {
-            kinds: if kinds.is_empty() { term.kinds.clone() } else { kinds.clone() },
-            ..sought_for(topic)
-        })
-        .collect();
+    let sought = sought_of(term);
     let is_akin = |chart: &Chart<'_>| sought.iter().any(|sought| near::is_of_one_stem(chart, sought));
     !is_open_class(term) && !charts.iter().zip(told).any(|(chart, had)| had.is_none() && is_akin(chart))
+}
+
+/// What is sought by the ways in which the words of `term` may be taken.
+fn sought_of(term: &Term) -> Vec<Sought> {
+    let sought = ways(term).into_iter().map(|(topic, kinds)| Sought {
+        kinds: if kinds.is_empty() { term.kinds.clone() } else { kinds },
+        ..sought_for(&topic)
+    });
+    sought.collect()
+}
+
+/// Whether somebody who is `told` not to have what `term` names has an entry without a name that may be it: one of the kinds that it is with
+/// others.
+fn is_missed(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
+    let entries = charts.iter().flat_map(|chart| &chart.entries);
+    let facts: BTreeSet<FactRef> = told.iter().flatten().flatten().copied().collect();
+    let kinds: BTreeSet<FactKind> =
+        entries.filter(|entry| facts.contains(&entry.at)).map(|entry| entry.fact.kind).collect();
+    let mut sought = sought_of(term);
+    if !kinds.is_empty() {
+        sought.iter_mut().for_each(|sought| sought.kinds = kinds.iter().copied().collect());
+    }
+    let frame = Frame(term.range.into_iter().collect());
+    let may_be = |chart: &Chart<'_>| sought.iter().any(|sought| nameless::may_be_meant(chart, sought, &frame));
+    charts.iter().zip(told).any(|(chart, had)| had.is_none() && may_be(chart))
 }
 
 fn plain(charts: &[Chart<'_>], term: &Term, today: Option<Date>) -> Option<Vec<Had>> {
@@ -289,6 +319,7 @@ fn of_time<'c, 'a>(
     Some(match term.when {
         When::Ever => all,
         _ if term.range.is_some() => all,
+        When::Now if now.is_empty() => all.into_iter().filter(|entry| is_doubtful(entry.fact, today)).collect(),
         When::Now => now,
         When::Unsaid if now.is_empty() != all.is_empty() => {
             term.is_unsure.set(true);

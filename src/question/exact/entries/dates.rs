@@ -83,7 +83,7 @@ pub(super) fn dates(
         None => {}
     }
     exact.facts = refs(&chosen);
-    if begins && found.kind.lasts() && !ask.past_tense {
+    if begins && found.kind.lasts() && (ask.since || !ask.past_tense) {
         note_over(kept, today, exact)?;
     }
     Some(())

@@ -281,12 +281,16 @@ fn change(text: &str, [one, other]: [Range; 2]) -> Option<String> {
 /// Of what was had, done or given.
 fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
     let text = thing.text.as_str();
+    let is_taken = thing.kind == FactKind::MedicationRequest;
+    // Coming off a medicine, or down from it, is of none of the days on which it was prescribed.
+    if is_taken && scan.has("off|out|back|down") {
+        return None;
+    }
     if !asks_yes_no(scan) && scan.takes(cues::AGES) {
         scan.takes(cues::BEGAN);
         scan.takes("when|at|at the|with|time|what|first|of");
         return time.is_empty().then(|| format!("How old was I when I had {text}?"));
     }
-    let is_taken = thing.kind == FactKind::MedicationRequest;
     // What somebody is allergic to was not prescribed by that.
     if thing.kind == FactKind::AllergyIntolerance && scan.has(cues::PRESCRIBED) {
         return None;
@@ -329,6 +333,7 @@ fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
             _ => None,
         };
     }
+    let lasts = thing.kind.lasts() && scan.has("since when|since what date|since which date");
     let latest = scan.takes(cues::LATEST);
     let first = scan.takes(cues::EARLIEST);
     if !asks_day {
@@ -346,6 +351,9 @@ fn had(scan: &mut Scan<'_>, thing: &Thing, time: &str) -> Option<String> {
         (false, false, true) if is_taken => Some(format!("On which dates was {text} prescribed{time}?")),
         (false, false, true) => Some(format!("On which dates did I have {text}{time}?")),
         (true, false, false) => Some(format!("When was the last {text}{time}?")),
+        (false, _, false) if lasts && time.is_empty() => {
+            Some(format!("Since when have I {} {text}?", if is_taken { "been on" } else { "had" }))
+        }
         (false, _, false) if time.is_empty() => Some(match thing.kind {
             FactKind::Condition => format!("When was {text} first diagnosed?"),
             FactKind::MedicationRequest => format!("When did I start {text}?"),

@@ -2,6 +2,7 @@
 
 use super::super::spelt::is_one_slip;
 use super::super::{lay, measures};
+use crate::question::when;
 
 /// Words that change what is asked, or ask for what no entry says.
 const BLOCKING: &str = "
@@ -133,9 +134,9 @@ pub(super) fn is_determiner(word: &str) -> bool {
     has("a|an|the|my|his|her|their|our|your|this|that|these|those", word)
 }
 
-/// Whether `word` is a unit of time as notes abbreviate it: one that is left over says of which time something is asked.
+/// Whether `word` is a unit of time, also as notes abbreviate it: one that is left over says of which time something is asked.
 pub(super) fn is_of_time(word: &str) -> bool {
-    has("yr|yrs|mo|mos|mth|mths|wk|wks|hr|hrs|h|d|ytd|past|prior", word)
+    when::is_unit(word) || has("hr|hrs|h|ytd|past|prior", word)
 }
 
 /// Whether `word` is part of a unit, as it is cut into words.

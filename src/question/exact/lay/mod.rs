@@ -73,9 +73,6 @@ const CLASSES: &[&str] = &[
 
 /// Further ones, by names and abbreviations, by which medicines alone are called open: of allergies to them [`super::akin`] knows more.
 const OF_MEDICINES: &[&str] = &[
-    "allergy medicine",
-    "allergy pill",
-    "allergy tablet",
     "analgesic",
     "antacid",
     "anti inflammatories",
@@ -94,37 +91,25 @@ const OF_MEDICINES: &[&str] = &[
     "biologic",
     "blood thinner",
     "blood thinning medicine",
-    "bone tablet",
     "bronchodilator",
     "cholesterol med",
     "cholesterol pill",
     "corticosteroid",
     "cortisone",
-    "diuretic",
     "inhaler",
     "laxative",
-    "muscle relaxant",
     "narcotic",
     "nerve pill",
     "nsaid",
     "pain killer",
-    "pain med",
-    "pain medication",
-    "pain medicine",
-    "pain pill",
     "pain relief",
     "pain reliever",
-    "pain tablet",
     "painkiller",
-    "reliever inhaler",
     "sedative",
-    "seizure medicine",
     "sleep aid",
     "sleeping pill",
     "sleeping tablet",
     "stimulant",
-    "stomach pill",
-    "stomach tablet",
     "strong painkiller",
     "thinner",
     "tranquiliser",
@@ -288,6 +273,17 @@ pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
         let one = said.strip_suffix('s').unwrap_or(&said);
         BY_RUN.get(said.as_str()).or_else(|| BY_RUN.get(one)).map(|means| (len, *means))
     })
+}
+
+/// Whether `word` (lower case) is a medicine, and none that an entry called `name` (lower case) is of: neither by itself nor by what is in it.
+pub(super) fn is_other_medicine(word: &str, name: &str) -> bool {
+    /// Most names of one thing: what has more is a class.
+    const SAME: usize = 3;
+    let of_one = [medicines::ROWS, brands::ROWS, trade_names::ROWS];
+    let rows = of_one.into_iter().chain([classes::ROWS, groups::ROWS]).flatten();
+    let bearing: Vec<_> = rows.filter(|(lay, means)| *lay == word || means.contains(&word)).collect();
+    let is_own = |means: &[&str]| means.len() <= SAME && means.iter().any(|mean| name.contains(mean));
+    !bearing.is_empty() && !name.contains(word) && !bearing.iter().any(|(_, means)| is_own(means))
 }
 
 /// Diseases that vaccines are called by: a vaccination against one says nothing of whether somebody had it.
