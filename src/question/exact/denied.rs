@@ -60,6 +60,14 @@ const SIDES: &[&str] = &[
     "nail",
     "vein",
     "artery",
+    "cervix",
+    "nipple",
+    "prostate",
+    "below",
+    "knee",
+    "other",
+    "specified",
+    "great",
 ];
 /// Words of a question that asks for what is not there.
 const ASKING: &[&str] =

@@ -13,6 +13,10 @@ use crate::document::{Fact, FactKind, Reading};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::span::Question;
 
+mod short;
+
+pub(super) use short::is_written_short;
+
 /// Names of a vocabulary that are listed as searched.
 const LISTED: usize = 24;
 
@@ -35,8 +39,11 @@ pub(super) fn bears_on(fact: &Fact, sought: &Sought) -> bool {
     let is_level = fact.kind == FactKind::Observation && matches!(fact.reading, Some(Reading::Quantity { .. }));
     let is_substance = sought.words.iter().any(|word| IN_BLOOD.contains(&word.as_str()));
     let is_medicine = sought.kinds == [FactKind::MedicationRequest];
-    !(is_medicine && is_substance && is_level)
-        && is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
+    // Of a visit its reason says what it was for.
+    let reasons = fact.fields.iter().filter(|field| fact.kind == FactKind::Encounter && field.label == "Reason");
+    let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str());
+    let mut names = std::iter::once(name).chain(reasons.map(|reason| reason.value.text.as_str()));
+    !(is_medicine && is_substance && is_level) && names.any(|name| is_bearing(fact.kind, name, sought))
 }
 
 fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
@@ -54,8 +61,9 @@ fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
             let name = name.to_lowercase();
             let is_shot =
                 ["vaccin", "immuni", "injection", "toxoid", "inoculat"].iter().any(|part| name.contains(part));
+            // Visits, reports and what was observed may say so, too.
             matches!(kind, FactKind::Immunization | FactKind::MedicationRequest | FactKind::Other)
-                || matches!(kind, FactKind::Procedure | FactKind::Condition) && is_shot
+                || is_shot && !matches!(kind, FactKind::AllergyIntolerance | FactKind::FamilyMemberHistory)
         }
         _ => {
             // That somebody was vaccinated against it, or that antibodies were looked for, does not say that they had it.
@@ -179,6 +187,9 @@ fn is_short_for(sought: &Sought) -> bool {
 
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
+    if is_written_short(chart, sought) {
+        return true;
+    }
     let concepts = chart.known.map(|known| Concepts::of(known, sought)).filter(|concepts| !concepts.wanted.is_empty());
     if sought.units.len() < 2 {
         // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".

@@ -122,7 +122,9 @@ fn may_be_without(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
             ..sought_for(topic)
         })
         .collect();
-    let is_akin = |chart: &Chart<'_>| sought.iter().any(|sought| near::is_of_one_stem(chart, sought));
+    let is_akin = |chart: &Chart<'_>| {
+        sought.iter().any(|sought| near::is_of_one_stem(chart, sought) || near::is_written_short(chart, sought))
+    };
     !is_open_class(term) && !charts.iter().zip(told).any(|(chart, had)| had.is_none() && is_akin(chart))
 }
 
