@@ -7,10 +7,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::super::plan::simple_words;
-use super::denied;
 use super::identity::{Aliases, loincs};
-use super::kin;
 use super::misnamed::is_missed;
+use super::{denied, doubted};
 use crate::clearance::FactRef;
 use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
@@ -304,66 +303,6 @@ pub(super) fn asks_for_qualified(words: &[String]) -> bool {
     words.iter().any(|word| ASKING.split(' ').any(|known| known == word))
 }
 
-/// Whether `name`, of a condition, says that it is not certain: by a question mark at either end, or by a word of that as a part of its own.
-fn is_doubted(name: &str) -> bool {
-    const DOUBTS: &[&str] = &[
-        "suspected",
-        "possible",
-        "probable",
-        "likely",
-        "presumed",
-        "presumptive",
-        "questionable",
-        "query",
-        "borderline",
-    ];
-    const FOR: &[&str] = &["concern for", "concerns for", "concerning for", "suspicion of", "suspicious for"];
-    // What is called so itself.
-    const NAMED: &[&str] = &["borderline personality", "borderline leprosy", "borderline intellectual"];
-    const GROWTHS: &[&str] = &["tumor", "tumour", "neoplasm", "malignan", "lepromatous", "tuberculoid"];
-    let name = untagged(name);
-    let is_named = NAMED.iter().any(|own| name.starts_with(own))
-        || name.starts_with("borderline") && GROWTHS.iter().any(|own| name.contains(own));
-    let is_first = DOUBTS.iter().any(|word| name.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', ':'])))
-        || FOR.iter().any(|start| name.starts_with(start));
-    name.starts_with('?')
-        || name.ends_with('?')
-        || is_first && !is_named
-        || parts(name).skip(1).any(|part| DOUBTS.contains(&part))
-}
-
-/// Returns the parts of `name`, divided by marks.
-fn parts(name: &str) -> impl Iterator<Item = &str> {
-    let parts = name.split([',', ';', ':', '(', ')', '–', '—']).flat_map(|part| part.split(" - "));
-    parts.map(str::trim).filter(|part| !part.is_empty())
-}
-
-/// Whether `name`, of a condition, is of a relative's: "Father had diabetes", "Diabetes mellitus in mother".
-fn is_of_relative(name: &str) -> bool {
-    const CHILDREN: &[&str] = &["kid", "child", "baby", "bub", "newborn", "toddler", "infant", "girl", "boy"];
-    const KIN: &[&str] = &["parent", "sibling", "cousin", "maternal", "paternal"];
-    const OWNERS: &[&str] = &["his", "her", "the", "my", "patient's", "pt's"];
-    let is_kin = |word: &str| {
-        let one = word.strip_suffix("'s").or_else(|| word.strip_suffix('s')).unwrap_or(word);
-        (kin::is_relative(word) || kin::is_relative(one) || KIN.contains(&one)) && !CHILDREN.contains(&one)
-    };
-    let name = untagged(name);
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let is_subject = match words.as_slice() {
-        [first, verb, ..] if is_kin(first) => matches!(*verb, "had" | "has" | "with" | "died" | "diagnosed"),
-        [owner, first, verb, ..] if OWNERS.contains(owner) && is_kin(first) => {
-            matches!(*verb, "had" | "has" | "with" | "died")
-        }
-        _ => false,
-    };
-    let is_behind = match words.as_slice() {
-        [.., "in", last] => is_kin(last),
-        [.., "in", owner, last] => OWNERS.contains(owner) && is_kin(last),
-        _ => false,
-    };
-    is_subject || is_behind || parts(name).count() > 1 && parts(name).any(is_kin)
-}
-
 pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
     let Some(code) = code else { return Name::default() };
     let mut texts = vec![untagged(&code.display.text)];
@@ -373,7 +312,7 @@ pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
     let is_problem = matches!(kind, FactKind::Condition | FactKind::AllergyIntolerance);
     let is_qualified = QUALIFIERS.iter().chain(own).any(|start| lower.starts_with(start))
         || is_undone(&lower)
-        || is_problem && (is_doubted(&lower) || is_of_relative(&lower));
+        || is_problem && (doubted::is_doubted(&lower) || doubted::is_of_relative(&lower));
     let mut name = Name { is_qualified, is_denied: denied::is_all(&lower), ..Name::default() };
     for text in texts {
         name.terms.extend(terms(text));
@@ -467,38 +406,5 @@ mod tests {
         assert_eq!(untagged("Body mass index (BMI) [Ratio]"), "Body mass index (BMI) [Ratio]");
         assert_eq!(untagged("Eggs (edible) (substance)"), "Eggs (edible)");
         assert_eq!(head("Neuropathy due to type 2 diabetes mellitus"), "Neuropathy");
-    }
-    #[test]
-    fn what_is_not_certain_or_a_relatives_is_told_from_what_is_so() {
-        for name in [
-            "pneumonia, suspected",
-            "pneumonia - possible",
-            "pneumonia (presumed)",
-            "likely pneumonia",
-            "? diabetes",
-            "diabetes?",
-            "presumed diabetes",
-            "concern for diabetes",
-            "borderline diabetes",
-            "suspicion of diabetes",
-        ] {
-            assert!(is_doubted(name), "{name}");
-        }
-        for name in ["borderline personality disorder", "borderline ovarian tumor", "probability disorder", "diabetes"]
-        {
-            assert!(!is_doubted(name), "{name}");
-        }
-        for name in ["father had diabetes", "diabetes mellitus in mother", "diabetes (mother)", "mother: diabetes"] {
-            assert!(is_of_relative(name), "{name}");
-        }
-        for name in [
-            "diabetes mellitus in mother complicating childbirth",
-            "newborn with jaundice",
-            "child abuse",
-            "jaundice, newborn",
-            "death of brother",
-        ] {
-            assert!(!is_of_relative(name), "{name}");
-        }
     }
 }

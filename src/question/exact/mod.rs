@@ -21,6 +21,7 @@ pub(crate) mod course;
 mod crowd;
 mod denied;
 mod doses;
+mod doubted;
 pub(crate) mod entries;
 mod gist;
 mod given;
