@@ -263,15 +263,21 @@ const STEM: usize = 6;
 
 /// Whether `name` has `term`, or a word that one of the two ends with: "dialysis" is in "hemodialysis".
 fn is_in(term: &str, name: &chart::Name) -> bool {
+    is_in_longer(term, name) || name.terms.iter().any(|word| ends(term, word))
+}
+
+/// Whether `name` has `term`, or a longer word that ends with it.
+fn is_in_longer(term: &str, name: &chart::Name) -> bool {
+    name.terms.contains(term) || name.terms.iter().any(|word| ends(word, term))
+}
+
+fn ends(long: &str, short: &str) -> bool {
     // "Prediabetes" is no diabetes, and "tension" no hypertension; and everything done is a therapy.
     const OTHERWISE: &[&str] = &["anti", "dis", "hyper", "hypo", "im", "in", "non", "pre", "pseudo", "un"];
     const VAGUE: &[&str] = &["surgery", "therapy"];
-    let ends = |long: &str, short: &str| {
-        short.chars().count() >= STEM
-            && !VAGUE.contains(&short)
-            && long.strip_suffix(short).is_some_and(|before| !before.is_empty() && !OTHERWISE.contains(&before))
-    };
-    name.terms.contains(term) || name.terms.iter().any(|word| ends(word, term) || ends(term, word))
+    short.chars().count() >= STEM
+        && !VAGUE.contains(&short)
+        && long.strip_suffix(short).is_some_and(|before| !before.is_empty() && !OTHERWISE.contains(&before))
 }
 
 /// Whether an entry has what is sought as a part of longer words, or as a longer word of which it has a part.
@@ -281,7 +287,9 @@ fn is_part(chart: &Chart<'_>, sought: &Sought) -> bool {
         let mut alternatives = sought.units.iter().flatten();
         alternatives.any(|terms| {
             let is_exact = terms.iter().all(|term| name.terms.contains(term));
-            !is_exact && terms.iter().all(|term| is_in(term, name))
+            // Of what is measured the codes are known: hemoglobin is no glycohemoglobin.
+            let is_there = if sought.codes.is_empty() { is_in } else { is_in_longer };
+            !is_exact && terms.iter().all(|term| is_there(term, name))
         })
     };
     // What is done has many names, of which no list has all.

@@ -219,6 +219,14 @@ fn what_a_name_says_in_brackets_makes_it_no_other_measure() {
 }
 
 #[test]
+fn a_longer_name_of_a_measure_is_denied_beside_the_shorter_one_of_another() {
+    let room = room_of(&[measured("1", "Hemoglobin [Mass/volume] in Blood", "718-7", "2020-01-01", 13.1, "g/dL")]);
+    for question in ["What is my latest HbA1c?", "What's my average A1c?"] {
+        assert!(said(&room, question).unwrap_or_default().contains("is not in the record"), "{question}");
+    }
+}
+
+#[test]
 fn what_is_taken_for_something_is_not_called_so() {
     let room = room_of(&[taken("Amlodipine 5 MG Oral Tablet")]);
     left(
