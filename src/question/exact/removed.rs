@@ -167,9 +167,12 @@ pub(super) fn held<'c, 'a>(
         };
         entry.fact.kind == FactKind::Procedure && takes_away(entry.name(), &units) && is_of()
     };
-    let may_be_out = |entry: &&Entry<'a>| entry.fact.kind == FactKind::Procedure && may_take_away(entry.name(), &units);
-    let perhaps: Vec<&Entry<'a>> = chart.entries.iter().filter(may_be_out).collect();
     let out: Vec<&Entry<'a>> = chart.entries.iter().filter(is_out).collect();
+    let may_be_out = |entry: &&Entry<'a>| {
+        let is_new = || !out.iter().any(|other| other.at == entry.at);
+        entry.fact.kind == FactKind::Procedure && may_take_away(entry.name(), &units) && is_new()
+    };
+    let perhaps: Vec<&Entry<'a>> = chart.entries.iter().filter(may_be_out).collect();
     if out.is_empty() && perhaps.is_empty() {
         return Some(found);
     }

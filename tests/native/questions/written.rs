@@ -161,6 +161,11 @@ fn what_was_put_in_by_the_same_name_undoes_no_removal() {
     ] {
         left(&room_of(&[done("1", first, "2010-01-01"), done("2", then, "2020-01-01")]), &[question]);
     }
+    let room = room_of(&[
+        done("1", "Total knee replacement", "2010-01-01"),
+        done("2", "Removal of knee replacement prosthesis", "2020-01-01"),
+    ]);
+    assert!(said(&room, "When was my knee replacement?").unwrap_or_default().contains("2010"));
 }
 
 #[test]
