@@ -198,7 +198,7 @@ fn is_picture(words: &[&str]) -> bool {
     let is_guide = |word: &&str| matches!(*word, "guided" | "guidance");
     words.iter().position(|word| is_one(word)).is_some_and(|at| {
         let (before, behind) = words.split_at(at);
-        !before.iter().any(is_done) && !(behind.iter().any(is_guide) && behind.iter().any(is_done))
+        !(before.iter().any(is_done) || behind.iter().any(is_guide) && behind.iter().any(is_done))
     })
 }
 

@@ -194,7 +194,7 @@ fn last_clause(text: &str) -> &str {
         rest = chars.as_str();
     }
     let is_mark = |at: &usize| rest.get(at + 1..).is_some_and(|behind| behind.starts_with(char::is_whitespace));
-    let comma = rest.match_indices(',').map(|(at, _)| at).filter(is_mark).last();
+    let comma = rest.match_indices(',').map(|(at, _)| at).rfind(is_mark);
     comma.and_then(|at| rest.get(at + 1..)).unwrap_or(rest)
 }
 

@@ -76,8 +76,7 @@ pub(in super::super) fn is_written_short(chart: &Chart<'_>, sought: &Sought) -> 
                     && term.chars().count() >= letters + BROKEN_OFF.1
                     && !near::is_of_body(&word)
             };
-            if letters >= BROKEN_OFF.0 && kind != FactKind::MedicationRequest && terms.iter().any(|term| is_begun(term))
-            {
+            if letters >= BROKEN_OFF.0 && kind != FactKind::MedicationRequest && terms.iter().any(is_begun) {
                 return true;
             }
         }
