@@ -103,7 +103,11 @@ pub(super) fn limit(words: &[Word], at: usize, before: Option<usize>) -> (Limit,
         if before.is_some_and(|end| previous < end) {
             return (Limit::Within, false);
         }
+        // "Prior to 2020" is before it.
+        let is_prior =
+            || previous.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| word.lower == "prior");
         match word.lower.as_str() {
+            "to" if is_prior() => return (Limit::Before, false),
             filler if FILLERS.contains(&filler) => place = previous,
             "since" | "starting" => return (Limit::From, false),
             "from" | "between" => return (Limit::From, true),

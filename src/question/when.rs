@@ -197,6 +197,8 @@ fn leading(words: &[Word], start: usize) -> Vec<usize> {
         let word = word.lower.as_str();
         if LIMITS.contains(&word) {
             taken.push(at);
+            let before = at.checked_sub(1).filter(|before| word == "to" && text_is(words, *before, "prior"));
+            taken.extend(before);
             break;
         }
         let is_verb = matches!(word, "start" | "end") && at + 1 != start && !text_is(words, at + 1, "of");

@@ -9,7 +9,7 @@ use crate::clearance::FactRef;
 use crate::document::{Document, DocumentIndex, Fact, FactKind, PatientIndex, Records};
 use crate::privacy::select::{has_all, instant_of};
 use crate::question::Plan;
-use crate::question::exact::asks_what_is_booked;
+use crate::question::exact::{BOOKED, CALLED_OFF, asks_what_is_booked};
 use crate::retrieve::Filter;
 
 /// Entries that are shown of these.
@@ -21,28 +21,12 @@ const AHEAD: [&str; 5] = ["upcoming", "forthcoming", "scheduled", "booked", "nex
 const OVER: [&str; 6] = ["was", "were", "did", "had", "happened", "came"];
 /// So many words before one of those they tell it.
 const NEAR: usize = 4;
-/// Statuses of what is still to be done, or goes on. Sources: hl7.org/fhir/R4, value sets appointmentstatus, encounter-status,
+/// Statuses of what is still to be done, or goes on, beside those of appointments. Sources: hl7.org/fhir/R4, value sets encounter-status,
 /// event-status, request-status and task-status.
-const OPEN: [&str; 13] = [
-    "planned",
-    "proposed",
-    "pending",
-    "booked",
-    "waitlist",
-    "draft",
-    "active",
-    "on-hold",
-    "requested",
-    "received",
-    "accepted",
-    "ready",
-    "preparation",
-];
-/// Statuses of what is over, or will not be.
-const OVER_OR_OFF: [&str; 14] = [
-    "cancelled",
-    "noshow",
-    "entered-in-error",
+const OPEN: [&str; 9] =
+    ["planned", "draft", "active", "on-hold", "requested", "received", "accepted", "ready", "preparation"];
+/// Statuses of what is over, or will not be, beside those of appointments.
+const OVER_OR_OFF: [&str; 11] = [
     "revoked",
     "stopped",
     "declined",
@@ -111,10 +95,12 @@ pub(super) fn ahead(
 fn lies_ahead(fact: &Fact, today: Date) -> bool {
     use FactKind::{DiagnosticReport, Encounter, ImagingStudy, Immunization, Other, Procedure};
     let Some(begun) = fact.begun.as_ref().map(|begun| begun.day) else { return false };
-    let is = |of: &[&str]| fact.status.as_ref().is_some_and(|status| of.contains(&status.text.as_str()));
+    let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
+    let is_open = OPEN.contains(&status) || BOOKED.contains(&status);
+    let is_off = OVER_OR_OFF.contains(&status) || CALLED_OFF.contains(&status);
     let is_forbidden = fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
-    let goes_on = || fact.kind == Other && is(&OPEN) && fact.ended.as_ref().is_some_and(|ended| ended.day >= today);
-    let is_ahead = begun > today && !is(&OVER_OR_OFF) || begun == today && is(&OPEN) || goes_on();
+    let goes_on = || fact.kind == Other && is_open && fact.ended.as_ref().is_some_and(|ended| ended.day >= today);
+    let is_ahead = begun > today && !is_off || begun == today && is_open || goes_on();
     matches!(fact.kind, Encounter | Other | Procedure | ImagingStudy | Immunization | DiagnosticReport)
         && is_ahead
         && !is_forbidden

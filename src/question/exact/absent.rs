@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::chart::{self, Chart, Identity};
 use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
 use super::resolve::{Sought, WHOLE_CLASSES, meets};
-use super::{Exact, Form, Frame, akin, kin, lay, manner, measures, nameless, near};
+use super::{Exact, Form, Frame, akin, denied, kin, lay, manner, measures, nameless, near, removed};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::question::ailing::TROUBLES;
 use crate::question::{abbreviated, irregular, vocabulary};
@@ -34,6 +34,30 @@ fn is_for_something(sought: &Sought) -> bool {
         &["medicine", "medicines", "medication", "medications", "med", "meds", "drug", "drugs", "treatment"];
     let called: Vec<&str> = sought.names.iter().take(1).flat_map(|name| name.split(' ')).collect();
     called.len() > 1 && called.first().is_some_and(|word| ANY.contains(word))
+}
+
+/// Whether it is sought that something was taken out of the body.
+fn is_removal(sought: &Sought) -> bool {
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    let is_done = |kind: &FactKind| matches!(kind, FactKind::Procedure | FactKind::Condition);
+    (sought.kinds.is_empty() || sought.kinds.iter().any(is_done))
+        && (removed::called(&words).next().is_some()
+            || words.iter().any(|word| word.ends_with("ectomy") || removed::is_away(word))
+            || sought.units.iter().flatten().flatten().any(|term| term.ends_with("ectomy")))
+}
+
+/// Whether `name`, of a condition, says that a part of the body is not there which once was: "acquired absence of both cervix and uterus".
+fn is_of_missing(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let is_said =
+        lower.contains("absence of") || lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "absent");
+    is_said && !lower.contains("congenital") && !denied::is_all(name)
+}
+
+/// Whether medicines are taken for what `measure` tells, and none is called so.
+fn is_treated(measure: &measures::Measure) -> bool {
+    const TREATED: &[&str] = &["pressure", "glucose", "cholesterol", "triglyceride", "rate", "weight", "a1c"];
+    TREATED.iter().any(|word| measure.name.contains(word))
 }
 
 /// What was searched before it was said that something is not in the record.
@@ -78,6 +102,12 @@ fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     {
         return true;
     }
+    // "Blood sugar pills" are called by the name of none.
+    let is_for_measure =
+        sought.kinds == [FactKind::MedicationRequest] && measures::named(&words).is_some_and(is_treated);
+    if is_for_measure {
+        return true;
+    }
     // A part of the body alone is there of everybody, and a death is no entry.
     const ENDS: &[&str] = &["death", "died", "die", "dying", "birth", "passing"];
     if words.iter().all(|word| near::is_of_body(word)) || words.iter().any(|word| ENDS.contains(word)) {
@@ -90,6 +120,10 @@ fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     }
     // "Allergy immunotherapy" is something that was done, and no allergy to it.
     if is_allergy && chart.names_of(FactKind::Procedure).any(|(_, name)| meets(&name.terms, &sought.units)) {
+        return true;
+    }
+    // A part of the body that is missing may have been taken out.
+    if is_removal(sought) && chart.names_of(FactKind::Condition).any(|(name, _)| is_of_missing(name)) {
         return true;
     }
     // What was handed out may be of the class that is asked for.

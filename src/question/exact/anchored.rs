@@ -95,19 +95,10 @@ fn of_one_name<'c, 'a>(entries: &[&'c chart::Entry<'a>], topic: &Topic) -> Optio
 /// Whether a procedure is an examination and not what people call an operation.
 pub(crate) fn is_examination(name: &str) -> bool {
     const BEGINNINGS: &[&str] = &[
-        "ultraso",
-        "echo",
-        "electro",
-        "computed",
-        "magnetic",
-        "radiograph",
-        "x-ray",
-        "plain",
         "spirometr",
         "audiometr",
         "exam",
         "screen",
-        "test",
         "assess",
         "measure",
         "review",
@@ -134,12 +125,6 @@ pub(crate) fn is_examination(name: &str) -> bool {
         "history",
         "planning",
         "interview",
-        "scan",
-        "imaging",
-        "tomograph",
-        "mammogra",
-        "sonogra",
-        "doppler",
         "training",
         "teaching",
         "instruction",
@@ -156,9 +141,97 @@ pub(crate) fn is_examination(name: &str) -> bool {
         "administration",
         "checkup",
     ];
+    const WORDS: &[&str] = &["test", "tests", "testing"];
+    let name = name.to_lowercase().replace("x-ray", "xray");
+    let words: Vec<&str> = name.split([' ', '-', '/', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let is_one = |word: &&str| WORDS.contains(word) || BEGINNINGS.iter().any(|start| word.starts_with(start));
+    words.iter().any(is_one) || is_picture(&words)
+}
+
+/// Whether `words` of a name are of a picture or a tracing, and not of an operation that was done by means of it: "insertion of shunt under MRI
+/// guidance", "CT guided drainage".
+fn is_picture(words: &[&str]) -> bool {
+    const BEGINNINGS: &[&str] = &[
+        "ultraso",
+        "echo",
+        "electro",
+        "computed",
+        "magnetic",
+        "radiograph",
+        "xray",
+        "plain",
+        "scan",
+        "imaging",
+        "tomograph",
+        "mammogra",
+        "sonogra",
+        "doppler",
+    ];
     const WORDS: &[&str] =
-        &["mri", "ct", "cta", "mra", "pet", "spect", "dxa", "dexa", "ecg", "ekg", "eeg", "emg", "echo", "xr"];
-    let name = name.to_lowercase();
+        &["mri", "ct", "cta", "mra", "pet", "spect", "dxa", "dexa", "ecg", "ekg", "eeg", "emg", "xr"];
+    const DONE: &[&str] = &[
+        "insertion",
+        "reinsertion",
+        "repair",
+        "drainage",
+        "excision",
+        "resection",
+        "removal",
+        "replacement",
+        "implantation",
+        "placement",
+        "amputation",
+        "ligation",
+        "fixation",
+        "ablation",
+        "debridement",
+        "incision",
+        "embolization",
+        "embolisation",
+        "aspiration",
+        "biopsy",
+        "bypass",
+    ];
+    const ENDS: &[&str] = &["ectomy", "otomy", "ostomy", "plasty", "pexy", "rrhaphy", "desis", "centesis"];
     let is_one = |word: &str| WORDS.contains(&word) || BEGINNINGS.iter().any(|start| word.starts_with(start));
-    name.contains("x-ray") || name.split([' ', '-', '/', ',', '(', ')']).any(is_one)
+    let is_done = |word: &&str| DONE.contains(word) || ENDS.iter().any(|end| word.ends_with(end));
+    let is_guide = |word: &&str| matches!(*word, "guided" | "guidance");
+    words.iter().position(|word| is_one(word)).is_some_and(|at| {
+        let (before, behind) = words.split_at(at);
+        !(before.iter().any(is_done) || behind.iter().any(is_guide) && behind.iter().any(is_done))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_done_by_means_of_a_picture_is_no_examination() {
+        for name in [
+            "CT guided drainage of abdominal abscess",
+            "Insertion of ventriculoperitoneal shunt under MRI guidance",
+            "Repair of testicular torsion",
+            "Ultrasound-guided biopsy of breast",
+            "Appendectomy",
+            "Insertion of electrode into brain",
+        ] {
+            assert!(!is_examination(name), "{name}");
+        }
+        for name in [
+            "CT of abdomen",
+            "MRI guidance",
+            "X-ray of hip after replacement",
+            "Plain X-ray of hip",
+            "Ultrasonography of kidney after transplantation",
+            "Glucose tolerance test",
+            "Allergy testing",
+            "Electrocardiographic procedure",
+            "Echocardiography",
+            "Ultrasound guided injection of knee",
+            "Renal replacement therapy",
+        ] {
+            assert!(is_examination(name), "{name}");
+        }
+    }
 }

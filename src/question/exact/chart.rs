@@ -7,9 +7,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::super::plan::simple_words;
-use super::denied;
 use super::identity::{Aliases, loincs};
 use super::misnamed::is_missed;
+use super::{denied, doubted};
 use crate::clearance::FactRef;
 use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
@@ -309,7 +309,10 @@ pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
     texts.extend(code.terms().map(|term| untagged(&term.text)));
     let lower = code.display.text.to_lowercase();
     let own = OF_CONDITIONS.iter().filter(|_| kind == FactKind::Condition);
-    let is_qualified = QUALIFIERS.iter().chain(own).any(|start| lower.starts_with(start)) || is_undone(&lower);
+    let is_problem = matches!(kind, FactKind::Condition | FactKind::AllergyIntolerance);
+    let is_qualified = QUALIFIERS.iter().chain(own).any(|start| lower.starts_with(start))
+        || is_undone(&lower)
+        || is_problem && (doubted::is_doubted(&lower) || doubted::is_of_relative(&lower));
     let mut name = Name { is_qualified, is_denied: denied::is_all(&lower), ..Name::default() };
     for text in texts {
         name.terms.extend(terms(text));

@@ -65,6 +65,14 @@ const SIDES: &[&str] = &[
     "nail",
     "vein",
     "artery",
+    "cervix",
+    "nipple",
+    "prostate",
+    "below",
+    "knee",
+    "other",
+    "specified",
+    "great",
 ];
 /// Words of a question that asks for what is not there.
 const ASKING: &[&str] =

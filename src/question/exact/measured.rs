@@ -62,8 +62,23 @@ pub(super) fn are_passed_over(chart: &Chart<'_>, readings: &Readings<'_, '_>, as
     loose.filter(is_asked).any(|entry| is_called(entry.name(), measure))
 }
 
-/// Whether `name`, without what it says in brackets, is one of `measure` and of no other.
+/// Returns `text` without what it says in brackets: "Hemoglobin A1c (change of method)".
+fn unbracketed(text: &str) -> String {
+    let mut depth = 0_usize;
+    let is_out = |c: &char| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => return depth == 0,
+        }
+        false
+    };
+    text.chars().filter(is_out).collect()
+}
+
+/// Whether `name` is one of `measure` and of no other. What it says in brackets makes it another only where that is of what it was measured in.
 fn is_called(name: &str, measure: &Measure) -> bool {
+    const SPECIMENS: &[&str] = &["urine", "urinary", "csf", "fluid", "stool", "saliva"];
     const OTHERWISE: &[&str] = &[
         "ratio",
         "urine",
@@ -92,6 +107,8 @@ fn is_called(name: &str, measure: &Measure) -> bool {
         "reason",
     ];
     let lower = name.to_lowercase();
+    let outside = unbracketed(&lower);
+    let outside: Vec<&str> = outside.split(|c: char| !c.is_alphanumeric()).collect();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_in = |own: &str| {
         let own: Vec<&str> = own.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -101,7 +118,9 @@ fn is_called(name: &str, measure: &Measure) -> bool {
         let longest = |measure: &Measure| measure.words.iter().filter(|own| is_in(own)).map(|own| own.len()).max();
         other.name != measure.name && longest(other) > longest(measure)
     };
-    let is_otherwise = |word: &&str| OTHERWISE.contains(word) && !measure.words.iter().any(|own| own.contains(*word));
+    let is_said = |word: &&str| SPECIMENS.contains(word) || outside.contains(word);
+    let is_otherwise =
+        |word: &&str| OTHERWISE.contains(word) && is_said(word) && !measure.words.iter().any(|own| own.contains(*word));
     measure.words.iter().any(|own| is_in(own))
         && !words.iter().any(is_otherwise)
         && !measures::MEASURES.iter().any(|other| is_other(&other))

@@ -28,22 +28,77 @@ pub(super) fn asks_for_antibodies(words: &[String]) -> bool {
     words.iter().any(|word| is_no_vaccine(word))
 }
 
-/// Whether `fact` is of a visit that nobody came to, as its name says.
+/// What a visit that nobody came to is called.
+const MISSED: &[&str] = &[
+    "no show",
+    "noshow",
+    "no shows",
+    "did not attend",
+    "did not arrive",
+    "failed to attend",
+    "missed appointment",
+    "missed visit",
+    "patient did not come",
+];
+/// Words behind which a name tells of such a visit that it is none itself: "follow-up after missed appointment".
+const AFTER: &[&str] = &["after", "re", "following", "regarding", "about", "concerning", "due", "because", "for", "of"];
+
+/// Whether `fact` is of a visit that nobody came to, as its name says: where it begins or ends with that, or a part of it behind a mark does.
 pub(super) fn is_missed(fact: &Fact) -> bool {
-    let name = fact.code.as_ref().map(|code| format!(" {} ", words(&code.display.text).join(" ")));
-    const MISSED: &[&str] = &[
-        " no show ",
-        " noshow ",
-        " no shows ",
-        " did not attend ",
-        " dna ",
-        " did not arrive ",
-        " failed to attend ",
-        " missed appointment ",
-        " missed visit ",
-        " patient did not come ",
-    ];
-    fact.kind == FactKind::Encounter && name.is_some_and(|name| MISSED.iter().any(|said| name.contains(said)))
+    let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str()).to_lowercase();
+    let parts = name.split([',', ';', ':', '(', ')', '/', '–', '—']).flat_map(|part| part.split(" - "));
+    let is_said = |part: &str| {
+        let words = words(part).join(" ");
+        MISSED.iter().any(|said| words.starts_with(said) || words.ends_with(said)) || is_dna(&words)
+    };
+    fact.kind == FactKind::Encounter
+        && !tells_of_other(&name)
+        && (name.trim() == "dna" || parts.into_iter().any(is_said))
+}
+
+/// Whether `words`, of all of a name or a part of it, are short for "did not attend", and of no test of somebody's DNA.
+fn is_dna(words: &str) -> bool {
+    matches!(
+        words,
+        "dna appointment"
+            | "dna visit"
+            | "dna clinic"
+            | "dna clinic appointment"
+            | "appointment dna"
+            | "visit dna"
+            | "clinic dna"
+            | "clinic appointment dna"
+    )
+}
+
+/// Whether `name` tells of a visit that nobody came to as of another one.
+fn tells_of_other(name: &str) -> bool {
+    let words = words(name);
+    let is_it = |at: usize| {
+        let rest = words.get(at..).unwrap_or_default().join(" ");
+        MISSED.iter().any(|said| rest.starts_with(said)) || rest.starts_with("dna")
+    };
+    let first = (0..words.len()).find(|at| is_it(*at));
+    first.is_some_and(|first| words.iter().take(first).any(|word| AFTER.contains(&word.as_str())))
+}
+
+/// Whether it is open if anybody came to the visit of `entry`: its name has words for that which may be of something else.
+fn may_be_missed(entry: &Entry<'_>) -> bool {
+    const TESTED: &[&str] = &["test", "tests", "testing", "analysis", "sequencing", "sample", "result", "results"];
+    let name = words(entry.name());
+    let is_of_dna = |pair: &[String]| matches!(pair, [dna, of] if dna == "dna" && TESTED.contains(&of.as_str()));
+    let is_said = MISSED.iter().any(|said| format!(" {} ", name.join(" ")).contains(&format!(" {said} ")))
+        || name.iter().any(|word| word == "dna") && !name.windows(2).any(is_of_dna);
+    entry.fact.kind == FactKind::Encounter && is_said && !tells_of_other(entry.name())
+}
+
+/// Whether a visit in the time of `frame` to which perhaps nobody came leaves what `ask` wants of those `found` uncertain.
+pub(super) fn are_visits_unsure(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> bool {
+    let in_time = || found.entries.iter().copied().filter(|entry| visits::is_in(entry, frame));
+    let Some(newest) = in_time().filter(|entry| may_be_missed(entry)).map(Entry::day).max() else { return false };
+    let sure = in_time().filter(|entry| !may_be_missed(entry)).map(Entry::day).max();
+    let is_latest = matches!(ask.pick, Some(Pick::Latest(1))) && ask.want != Want::Count;
+    sure.is_none_or(|sure| !(ask.want == Want::Whether || is_latest && newest < sure))
 }
 
 /// Whether people may call the visit of `entry` a stay in hospital though it is no admission: it was for observation, or went over a night

@@ -21,6 +21,7 @@ pub(crate) mod course;
 mod crowd;
 mod denied;
 mod doses;
+mod doubted;
 pub(crate) mod entries;
 mod gist;
 mod given;
@@ -72,7 +73,7 @@ pub use absent::Searched;
 pub(crate) use anchored::is_examination;
 pub(crate) use none::{denies_kind, says_unknown};
 pub(crate) use unsettled::unconfirmed;
-pub(crate) use visits::asks_what_is_booked;
+pub(crate) use visits::{BOOKED, CALLED_OFF, asks_what_is_booked};
 pub(crate) use whole::says_none;
 pub(crate) use wished::names_a_measure;
 

@@ -13,6 +13,10 @@ use crate::document::{Fact, FactKind, Reading};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::span::Question;
 
+mod short;
+
+pub(super) use short::is_written_short;
+
 /// Names of a vocabulary that are listed as searched.
 const LISTED: usize = 24;
 
@@ -35,8 +39,11 @@ pub(super) fn bears_on(fact: &Fact, sought: &Sought) -> bool {
     let is_level = fact.kind == FactKind::Observation && matches!(fact.reading, Some(Reading::Quantity { .. }));
     let is_substance = sought.words.iter().any(|word| IN_BLOOD.contains(&word.as_str()));
     let is_medicine = sought.kinds == [FactKind::MedicationRequest];
-    !(is_medicine && is_substance && is_level)
-        && is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
+    // Of a visit its reason says what it was for.
+    let reasons = fact.fields.iter().filter(|field| fact.kind == FactKind::Encounter && field.label == "Reason");
+    let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str());
+    let mut names = std::iter::once(name).chain(reasons.map(|reason| reason.value.text.as_str()));
+    !(is_medicine && is_substance && is_level) && names.any(|name| is_bearing(fact.kind, name, sought))
 }
 
 fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
@@ -54,8 +61,9 @@ fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
             let name = name.to_lowercase();
             let is_shot =
                 ["vaccin", "immuni", "injection", "toxoid", "inoculat"].iter().any(|part| name.contains(part));
+            // Visits, reports and what was observed may say so, too.
             matches!(kind, FactKind::Immunization | FactKind::MedicationRequest | FactKind::Other)
-                || matches!(kind, FactKind::Procedure | FactKind::Condition) && is_shot
+                || is_shot && !matches!(kind, FactKind::AllergyIntolerance | FactKind::FamilyMemberHistory)
         }
         _ => {
             // That somebody was vaccinated against it, or that antibodies were looked for, does not say that they had it.
@@ -179,6 +187,9 @@ fn is_short_for(sought: &Sought) -> bool {
 
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
+    if is_written_short(chart, sought) {
+        return true;
+    }
     let concepts = chart.known.map(|known| Concepts::of(known, sought)).filter(|concepts| !concepts.wanted.is_empty());
     if sought.units.len() < 2 {
         // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".
@@ -252,15 +263,21 @@ const STEM: usize = 6;
 
 /// Whether `name` has `term`, or a word that one of the two ends with: "dialysis" is in "hemodialysis".
 fn is_in(term: &str, name: &chart::Name) -> bool {
+    is_in_longer(term, name) || name.terms.iter().any(|word| ends(term, word))
+}
+
+/// Whether `name` has `term`, or a longer word that ends with it.
+fn is_in_longer(term: &str, name: &chart::Name) -> bool {
+    name.terms.contains(term) || name.terms.iter().any(|word| ends(word, term))
+}
+
+fn ends(long: &str, short: &str) -> bool {
     // "Prediabetes" is no diabetes, and "tension" no hypertension; and everything done is a therapy.
     const OTHERWISE: &[&str] = &["anti", "dis", "hyper", "hypo", "im", "in", "non", "pre", "pseudo", "un"];
     const VAGUE: &[&str] = &["surgery", "therapy"];
-    let ends = |long: &str, short: &str| {
-        short.chars().count() >= STEM
-            && !VAGUE.contains(&short)
-            && long.strip_suffix(short).is_some_and(|before| !before.is_empty() && !OTHERWISE.contains(&before))
-    };
-    name.terms.contains(term) || name.terms.iter().any(|word| ends(word, term) || ends(term, word))
+    short.chars().count() >= STEM
+        && !VAGUE.contains(&short)
+        && long.strip_suffix(short).is_some_and(|before| !before.is_empty() && !OTHERWISE.contains(&before))
 }
 
 /// Whether an entry has what is sought as a part of longer words, or as a longer word of which it has a part.
@@ -270,7 +287,9 @@ fn is_part(chart: &Chart<'_>, sought: &Sought) -> bool {
         let mut alternatives = sought.units.iter().flatten();
         alternatives.any(|terms| {
             let is_exact = terms.iter().all(|term| name.terms.contains(term));
-            !is_exact && terms.iter().all(|term| is_in(term, name))
+            // Of what is measured the codes are known: hemoglobin is no glycohemoglobin.
+            let is_there = if sought.codes.is_empty() { is_in } else { is_in_longer };
+            !is_exact && terms.iter().all(|term| is_there(term, name))
         })
     };
     // What is done has many names, of which no list has all.

@@ -22,7 +22,7 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
     if let (Some(visit), [topic]) = (ask.visit, ask.topics.as_slice())
         && let Some(found) = visits::for_reason(chart, visit, topic)
     {
-        if misnamed::are_stays_unsure(chart, ask, &found, frame) {
+        if misnamed::are_stays_unsure(chart, ask, &found, frame) || misnamed::are_visits_unsure(ask, &found, frame) {
             return None;
         }
         return visits::answer(ask, found, frame, today);
@@ -159,6 +159,9 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
                 found.entries.first()?;
             }
             let found = removed::held(chart, topic, ask, found)?;
+            if misnamed::are_visits_unsure(ask, &found, frame) {
+                return None;
+            }
             let entries = found.entries.clone();
             let told = entries::answer(ask, &found, frame, today);
             if told.as_ref().is_some_and(|exact| nameless::may_be_missed(chart, &found, ask, exact, frame)) {

@@ -88,12 +88,18 @@ fn status(fact: &Fact) -> &str {
     fact.status.as_ref().map_or("", |status| status.text.as_str())
 }
 
-/// Whether `fact` is of an appointment that was not called off. Source: hl7.org/fhir/R4/appointment.html.
+/// Statuses of an appointment that is still to be. Source: hl7.org/fhir/R4/valueset-appointmentstatus.html.
+pub(crate) const BOOKED: &[&str] = &["proposed", "pending", "booked", "waitlist"];
+/// Statuses of one to which somebody came, and that is not over.
+const THERE: &[&str] = &["arrived", "checked-in"];
+/// Statuses of one that will not be.
+pub(crate) const CALLED_OFF: &[&str] = &["cancelled", "noshow", "entered-in-error"];
+
+/// Whether `fact` is of an appointment that was not called off.
 fn is_appointment(fact: &Fact) -> bool {
-    const OPEN: &[&str] = &["proposed", "pending", "booked", "waitlist", "arrived", "checked-in"];
-    const OFF: &[&str] = &["cancelled", "noshow", "entered-in-error"];
     let has_start = || fact.fields.iter().any(|field| field.label == "Start");
-    let is_on = OPEN.contains(&status(fact)) || has_start() && !OFF.contains(&status(fact));
+    let is_open = || BOOKED.iter().chain(THERE).any(|open| *open == status(fact));
+    let is_on = is_open() || has_start() && !CALLED_OFF.contains(&status(fact));
     fact.kind == FactKind::Other && is_on
 }
 
@@ -121,11 +127,42 @@ pub(crate) fn asks_what_is_booked(words: &[&str]) -> bool {
         "before",
         "after",
     ];
-    const IS: &[&str] = &["do", "does", "is", "are", "have", "has", "any", "when's", "what's"];
+    const IS: &[&str] = &["do", "does", "are", "have", "any", "when's", "what's"];
     let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    words.iter().any(|word| matches!(*word, "appointment" | "appointments" | "appt" | "appts"))
-        && words.iter().any(|word| IS.contains(word))
+    let is_said =
+        |at: usize, word: &str| IS.contains(&word) || matches!(word, "is" | "has") && is_of_one(words, at + 1);
+    words.iter().enumerate().any(|(at, word)| is_appointment_word(word) && !is_aside(words, at))
+        && words.iter().enumerate().any(|(at, word)| is_said(at, word))
         && !words.iter().any(|word| OVER.contains(word) || is_year(word))
+}
+
+fn is_appointment_word(word: &str) -> bool {
+    matches!(word, "appointment" | "appointments" | "appt" | "appts")
+}
+
+/// Words before an appointment that say whose or which it is.
+const WHOSE: &[&str] = &["my", "his", "her", "their", "our", "your", "the", "this", "that"];
+
+/// Whether what stands at `at` of `words` is an appointment: "there an appointment", "my next appointment".
+fn is_of_one(words: &[&str], at: usize) -> bool {
+    /// Most words of whose and what for it is.
+    const MOST: usize = 4;
+    let is_first =
+        words.get(at).is_some_and(|word| WHOSE.contains(word) || matches!(*word, "there" | "an" | "a" | "next"));
+    let own = words.iter().skip(at).take(MOST + 1).take_while(|word| !BESIDE.contains(word));
+    is_first && own.into_iter().any(|word| is_appointment_word(word))
+}
+
+/// Words behind which an appointment only says of what something else is: "my blood pressure from the appointment".
+const BESIDE: &[&str] = &["from", "at", "of", "for", "during", "in"];
+
+/// Whether the appointment at `at` of `words` is named by the way, and not when it is asked for.
+fn is_aside(words: &[&str], at: usize) -> bool {
+    const TIMES: &[&str] = &["when", "when's", "date", "dates", "time", "times", "list", "number"];
+    const REACH: usize = 5;
+    let before = words.get(at.saturating_sub(REACH)..at).unwrap_or_default();
+    before.windows(2).any(|pair| matches!(pair, [beside, whose] if BESIDE.contains(beside) && WHOSE.contains(whose)))
+        && !words.iter().any(|word| TIMES.contains(word))
 }
 
 /// Returns to which time the visits `within` that of `frame` belong.
@@ -183,5 +220,33 @@ impl People<'_> {
         let own = own.filter(|entry| is_of(entry)).filter(is_begun).filter(is_meant);
         let own: Vec<FactRef> = own.map(|entry| entry.at).collect();
         (!own.is_empty()).then_some(own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_appointment_that_is_named_by_the_way_is_not_asked_for() {
+        let is_asked = |question: &str| asks_what_is_booked(&question.split(' ').collect::<Vec<_>>());
+        for question in [
+            "when is my appointment",
+            "is there an appointment tomorrow",
+            "do i have an appointment today",
+            "what time is my appointment",
+            "when is my next cardiology appointment",
+            "any appointments",
+        ] {
+            assert!(is_asked(question), "{question}");
+        }
+        for question in [
+            "is my blood pressure from the appointment in the chart",
+            "what is the reason for my diabetes appointment",
+            "what is my weight at the appointment",
+            "when was my appointment",
+        ] {
+            assert!(!is_asked(question), "{question}");
+        }
     }
 }

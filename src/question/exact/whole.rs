@@ -48,7 +48,7 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
             return None;
         }
     }
-    if misnamed::are_stays_unsure(chart, ask, &found, frame) {
+    if misnamed::are_stays_unsure(chart, ask, &found, frame) || misnamed::are_visits_unsure(ask, &found, frame) {
         return None;
     }
     // What is not in use nobody has now.

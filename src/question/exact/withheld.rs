@@ -28,6 +28,9 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
     if asks_of_drug_use(&words) && !is_told_of_use {
         return true;
     }
+    if exact.is_absent && asks_for_what(&words, exact) {
+        return true;
+    }
     let Some(first) = facts.first().filter(|_| !exact.is_absent) else { return false };
     if is_of_other(&words, exact.form, first, &facts) {
         return true;
@@ -122,7 +125,48 @@ fn lasts(words: &[&str]) -> bool {
     is_long && !words.iter().any(|word| AGO.contains(word))
 }
 
-/// Whether `words` ask if somebody uses drugs: "does she use drugs", "is he on drugs".
+/// Whether `words` ask what is taken for what `exact` says is not there: a medicine is not called by what it is for.
+fn asks_for_what(words: &[&str], exact: &Exact) -> bool {
+    const TAKEN: &[&str] = &[
+        "take",
+        "takes",
+        "taking",
+        "taken",
+        "took",
+        "on",
+        "prescribed",
+        "pill",
+        "pills",
+        "tablet",
+        "tablets",
+        "medicine",
+        "medicines",
+        "medication",
+        "medications",
+        "med",
+        "meds",
+        "drug",
+        "drugs",
+        "treatment",
+        "treated",
+        "rx",
+    ];
+    /// What is for a medicine itself.
+    const OF_IT: &[&str] =
+        &["prescription", "prescriptions", "script", "scripts", "refill", "refills", "order", "orders"];
+    const BEFORE: &[&str] = &["my", "his", "her", "their", "the", "a", "an", "any"];
+    let name = exact.searched.iter().flat_map(|searched| searched.names.first()).flat_map(|name| name.split(' '));
+    let name: Vec<&str> = name.collect();
+    let is_it = |at: usize| {
+        let behind = words.iter().skip(at + 1).find(|word| !BEFORE.contains(word));
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        behind.is_some_and(|word| name.contains(word)) && !before.is_some_and(|word| OF_IT.contains(word))
+    };
+    let is_for = words.iter().enumerate().any(|(at, word)| *word == "for" && is_it(at));
+    is_for && words.iter().any(|word| TAKEN.contains(word))
+}
+
+/// Whether `words` ask if somebody uses drugs: "does she use drugs", "is he on drugs", "any IV drug use".
 fn asks_of_drug_use(words: &[&str]) -> bool {
     const USE: &[&str] = &[
         "use", "uses", "used", "using", "do", "does", "doing", "abuse", "abuses", "abused", "try", "tried", "inject",
@@ -130,10 +174,41 @@ fn asks_of_drug_use(words: &[&str]) -> bool {
     ];
     const TAKE: &[&str] = &["take", "takes", "taking", "on"];
     const KINDS: &[&str] = &["any", "illegal", "illicit", "recreational", "street", "hard", "iv", "party"];
-    let is_drugs = |word: &str| word == "drugs";
-    let is_kind = |word: &str| KINDS.contains(&word) && word != "any";
-    words.windows(2).any(|pair| matches!(pair, [verb, drugs] if is_drugs(drugs) && (USE.contains(verb) || TAKE.contains(verb) || is_kind(verb))))
-        || words.windows(3).any(|run| matches!(run, [verb, kind, drugs] if is_drugs(drugs) && KINDS.contains(kind) && USE.contains(verb)))
+    /// Words behind "drug" that make it something else: "any drug allergy", "any drugs for her heart".
+    const OTHERWISE: &[&str] = &[
+        "allergy",
+        "allergies",
+        "reaction",
+        "reactions",
+        "interaction",
+        "interactions",
+        "level",
+        "levels",
+        "screen",
+        "screens",
+        "test",
+        "tests",
+        "eluting",
+        "eruption",
+        "rash",
+        "for",
+        "that",
+        "prescribed",
+        "which",
+    ];
+    const USED: &[&str] = &["use", "user", "users", "abuse", "abuser", "misuse", "addict", "addiction", "habit"];
+    let at = |at: usize| words.get(at).copied().unwrap_or_default();
+    let before = |place: usize, back: usize| place.checked_sub(back).map_or("", at);
+    words.iter().enumerate().filter(|(_, word)| matches!(**word, "drug" | "drugs")).any(|(place, word)| {
+        let (kind, verb) = (before(place, 1), before(place, 2));
+        let is_kind = KINDS.contains(&kind);
+        if *word == "drug" && USED.contains(&at(place + 1)) {
+            return true;
+        }
+        !OTHERWISE.contains(&at(place + 1))
+            && (is_kind && (kind != "any" || USE.contains(&verb) || TAKE.contains(&verb))
+                || *word == "drugs" && (USE.contains(&kind) || TAKE.contains(&kind)))
+    })
 }
 
 /// Whether `words` ask when a medicine was handed out, or how long what was lasts.

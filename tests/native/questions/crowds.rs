@@ -193,7 +193,7 @@ fn a_later_text_is_not_talked_over_in_an_average() {
 fn who_has_an_entry_without_a_name_is_not_told_to_be_without_it() {
     let icd = nameless("Condition", "code", ICD, "E11.9", clinical("active", "2015-01-01"));
     let diabetes = problem("73211009", "Diabetes mellitus");
-    let mut room = of(&[("Ann", &[diabetes.clone()]), ("Bob", &[icd])]);
+    let mut room = of(&[("Ann", std::slice::from_ref(&diabetes)), ("Bob", &[icd])]);
     // Nor is it by a tool.
     let found = room.call_tool("find_patients", r#"{"having": ["gout"]}"#, Some(TODAY)).unwrap();
     assert!(found.is_null(), "{found}");

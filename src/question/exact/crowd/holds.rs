@@ -127,7 +127,9 @@ pub(super) fn is_open_class(term: &Term) -> bool {
 /// neither is who has something that is called alike.
 fn may_be_without(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
     let sought = sought_of(term);
-    let is_akin = |chart: &Chart<'_>| sought.iter().any(|sought| near::is_of_one_stem(chart, sought));
+    let is_akin = |chart: &Chart<'_>| {
+        sought.iter().any(|sought| near::is_of_one_stem(chart, sought) || near::is_written_short(chart, sought))
+    };
     !is_open_class(term) && !charts.iter().zip(told).any(|(chart, had)| had.is_none() && is_akin(chart))
 }
 
