@@ -178,7 +178,7 @@ pub fn find_patients(records: &Records, sought: &Sought, today: Option<Date>) ->
     };
     let ask = Ask::of(Want::List);
     let told = cohort::answer(records, &ask, &cohort, &Chart::of_everybody(records), today);
-    told.filter(|exact| !nameless::is_of_nobody(records, exact))
+    told.filter(|exact| !nameless::is_of_nobody(records, &sought.having.join(" "), exact))
 }
 
 fn topic(words: &str) -> Option<Topic> {

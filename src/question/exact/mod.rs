@@ -226,7 +226,7 @@ pub fn answer_knowing(
     }
     let told = answer_to(records, question, subject, today, known, true)
         .filter(|exact| !withheld::is_beyond(records, question, exact, today))
-        .filter(|exact| !nameless::is_of_nobody(records, exact))?;
+        .filter(|exact| !nameless::is_of_nobody(records, question, exact))?;
     manner::held_to(records, question, today, told)
 }
 

@@ -4,7 +4,7 @@
 //! over.
 
 use super::ask::{Ask, Pick, Want};
-use super::chart::{Chart, Entry, called};
+use super::chart::{self, Chart, Entry, called};
 use super::identity::loincs;
 use super::resolve::{Entries, Sought};
 use super::{Exact, Form, Frame, measures};
@@ -24,6 +24,15 @@ const NAMED: &[FactKind] = &[
 const OTHERS: &[FactKind] =
     &[FactKind::Observation, FactKind::DiagnosticReport, FactKind::ImagingStudy, FactKind::Other];
 
+/// Words for what is put into somebody, worn or used, one each: of all that is sought without a word for its kind a device may only be this.
+const DEVICES: &str = "
+    aid airway artificial bag balloon bipap boot brace cane cannula cast catheter clip cochlear coil collar concentrator corset cpap crown
+    crutch cuff defibrillator denture device drain electrode filter fixation frame generator glasses glucometer graft hearing hoist icd
+    implant implanted implantation implantable inhaler insertion inserted insole iol iucd iud kyleena lens liletta line lvad machine mask mesh
+    meter mirena monitor nail nebulizer nebuliser orthosis oximeter oxygen pacemaker paragard patch peg pessary picc pin placed placement plate
+    port portacath prosthesis prosthetic pump recorder replaced replacement ring rod scale scooter screw sensor shunt skyla sling spacer
+    spectacles spirometer splint stent stimulator stocking thermometer tracheostomy tube valve ventilator walker wheelchair wire";
+
 /// Whether `fact` has no name that can be read.
 pub(super) fn is_nameless(fact: &Fact) -> bool {
     match called(fact) {
@@ -31,6 +40,11 @@ pub(super) fn is_nameless(fact: &Fact) -> bool {
         Some(code) => is_code(code) && !loincs(Some(code)).any(|code| measures::of_code(code).is_some()),
         None => NAMED.contains(&fact.kind),
     }
+}
+
+/// Whether `word` (lower case) is one for a device.
+fn is_device(word: &str) -> bool {
+    DEVICES.split_whitespace().any(|own| own == word || own == chart::singular(word))
 }
 
 /// Whether what `code` shows is no more than a code.
@@ -54,6 +68,10 @@ pub(super) fn may_be_meant(chart: &Chart<'_>, sought: &Sought, frame: &Frame) ->
     let is_medicine = |fact: &Fact| fact.fields.iter().any(|field| field.label.starts_with("Medication"));
     let could_be = |fact: &Fact| match sought.kinds.as_slice() {
         [] if !sought.codes.is_empty() => fact.kind == FactKind::Observation,
+        [] if fact.kind == FactKind::Device => {
+            let mut words = sought.words.iter().chain(sought.units.iter().flatten().flatten());
+            words.any(|word| is_device(word))
+        }
         [] => NAMED.contains(&fact.kind) || OTHERS.contains(&fact.kind),
         kinds => {
             let is_given = kinds.contains(&FactKind::MedicationRequest) && fact.kind == FactKind::Other;
@@ -102,12 +120,15 @@ pub(super) fn is_of_blank(found: &Entries<'_, '_>, ask: &Ask, exact: &Exact) -> 
         }
 }
 
-/// Whether `exact` says of several people that none is meant, where somebody has an entry without a name.
-pub(super) fn is_of_nobody(records: &Records, exact: &Exact) -> bool {
+/// Whether `exact` says of several people that none is meant, where somebody has an entry without a name that may be what is `asked` for.
+pub(super) fn is_of_nobody(records: &Records, asked: &str, exact: &Exact) -> bool {
     let is_none = matches!(exact.answer.as_str(), "none" | "0") && exact.facts.is_empty();
     let facts = || records.documents.iter().flat_map(|document| document.facts());
     let is_of_several = exact.form == Form::Cohort || exact.form == Form::Count && records.patients.len() > 1;
-    is_of_several
-        && is_none
-        && facts().any(|fact| NAMED.contains(&fact.kind) && super::chart::counts(fact) && is_nameless(fact))
+    let lower = asked.to_lowercase();
+    let is_of_device = lower.split(|c: char| !c.is_alphanumeric()).any(is_device);
+    let could_be = |fact: &Fact| {
+        NAMED.contains(&fact.kind) && (fact.kind != FactKind::Device || is_of_device) && chart::counts(fact)
+    };
+    is_of_several && is_none && facts().any(|fact| could_be(fact) && is_nameless(fact))
 }

@@ -35,6 +35,7 @@ fn what_an_entry_without_a_name_may_be_is_not_said_to_be_absent() {
         "subject": { "reference": "Patient/p" }, "medicationReference": { "reference": "Medication/none" }, "authoredOn": "2024-01-01" });
     let local = serde_json::json!({ "status": "final", "effectiveDateTime": "2024-01-01", "valueQuantity": { "value": 9.1, "unit": "ng/mL" } });
     let gout = entry("Condition", "g", SNOMED, "90560007", "Gout", clinical("active", "2019-01-01"));
+    let device = serde_json::json!({ "resourceType": "Device", "id": "d", "status": "inactive", "patient": { "reference": "Patient/p" } });
     for (nameless, questions) in [
         (
             coded("Condition", "c", ICD, "C61", clinical("active", "2015-01-01")),
@@ -53,6 +54,7 @@ fn what_an_entry_without_a_name_may_be_is_not_said_to_be_absent() {
         (coded("Procedure", "p1", CPT, "45378", done), &["Have I had a colonoscopy?", "Have I had any surgeries?"]),
         (coded("AllergyIntolerance", "a", SNOMED, "91936005", allergy), &["Am I allergic to penicillin?"]),
         (coded("Observation", "o", "urn:lab", "1234", local), &["What is my PSA?"]),
+        (device.clone(), &["Do I have a pacemaker?", "Do I have any stents?"]),
     ] {
         let room = room_of(&[gout.clone(), nameless]);
         for question in questions {
@@ -66,6 +68,21 @@ fn what_an_entry_without_a_name_may_be_is_not_said_to_be_absent() {
     for question in ["Do I have prostate cancer?", "Do I take warfarin?", "Have I had a covid shot?", "What is my PSA?"]
     {
         assert!(asked(room.records(), question).unwrap().is_absent, "{question}");
+    }
+}
+
+#[test]
+fn a_device_without_a_name_may_be_one_and_no_illness() {
+    let device = serde_json::json!({ "resourceType": "Device", "id": "d", "status": "active", "patient": { "reference": "Patient/p" } });
+    let gout = entry("Condition", "g", SNOMED, "90560007", "Gout", clinical("active", "2019-01-01"));
+    let bob =
+        serde_json::json!({ "resourceType": "Patient", "id": "q", "name": [{ "given": ["Bob"], "family": "Cole" }] });
+    let room = room_of(&[gout.clone(), device.clone(), bob]);
+    assert_eq!(asked(room.records(), "Who has asthma?").unwrap().answer, "none");
+    assert_eq!(asked(room.records(), "Who has a pacemaker?"), None);
+    let room = room_of(&[gout, device]);
+    for question in ["Have I ever had epilepsy?", "Do I have asthma?", "What was my last potassium?"] {
+        assert!(asked(room.records(), question).is_some_and(|exact| exact.is_absent), "{question}");
     }
 }
 
