@@ -32,6 +32,19 @@ const KINDS: &[(&str, &[FactKind])] = &[
     ("device devices implant implants", &[FactKind::Device]),
 ];
 
+/// Words with which records tell that something was not borne.
+const REACTIONS: &[&str] = &[
+    "reaction",
+    "allergy",
+    "allergies",
+    "allergic",
+    "hypersensitivity",
+    "anaphylaxis",
+    "hives",
+    "urticaria",
+    "angioedema",
+];
+
 /// Words of a question (in order) and the record words that mean the same, as alternatives. Groups of medicines name
 /// their common members.
 const SYNONYMS: &[(&str, &[&str])] = &[
@@ -48,6 +61,22 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("blood glucose", &["glucose"]),
     ("glucose tolerance", &["glucose post glucose", "glucose tolerance"]),
     ("tsh", &["thyrotropin"]),
+    ("reaction", REACTIONS),
+    ("reactions", REACTIONS),
+    ("reacted", REACTIONS),
+    ("react", REACTIONS),
+    ("bad reaction", REACTIONS),
+    ("bad reactions", REACTIONS),
+    ("adverse reaction", REACTIONS),
+    ("adverse reactions", REACTIONS),
+    ("drug reaction", REACTIONS),
+    ("drug reactions", REACTIONS),
+    ("adverse drug reaction", REACTIONS),
+    ("adverse drug reactions", REACTIONS),
+    ("allergic reaction", REACTIONS),
+    ("allergic reactions", REACTIONS),
+    ("reacted badly", REACTIONS),
+    ("react badly", REACTIONS),
     ("blood group", &["abo group", "rh type"]),
     ("blood type", &["abo group", "rh type"]),
     ("rhesus", &["rh type"]),

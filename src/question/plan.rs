@@ -167,6 +167,12 @@ impl Plan {
         let anchor = Anchor::read(&mut plain);
         let (focus, count) = focus(&plain, period.is_some() || anchor.is_some());
         let mut kinds: Vec<FactKind> = plain.iter().flat_map(|word| concepts::kinds_of(word.lower)).copied().collect();
+        // "A bad reaction to a medicine", "drug allergies": which medicines somebody takes is not asked.
+        if is_of_reactions(&plain) {
+            kinds.retain(|kind| *kind != FactKind::MedicationRequest);
+            kinds.push(FactKind::AllergyIntolerance);
+            plain.retain(|word| !MEDICINES.contains(&word.lower));
+        }
         kinds.sort();
         kinds.dedup();
         let (mut topics, mut parts) = topics(&plain);
@@ -265,6 +271,22 @@ pub(super) fn simple_words(question: &str) -> Vec<Word> {
         });
     }
     words
+}
+
+/// Words for medicines of any sort, beside those for the kind of entry: no note of a reaction need have them.
+const MEDICINES: &[&str] = &["antibiotic", "antibiotics", "painkiller", "painkillers"];
+
+/// Whether it is asked how medicines were borne, in one part of a question.
+fn is_of_reactions(plain: &[Plain<'_>]) -> bool {
+    const REACTIONS: &[&str] = &["reaction", "reactions", "react", "reacted"];
+    let is_reaction =
+        |word: &str| REACTIONS.contains(&word) || concepts::kinds_of(word) == [FactKind::AllergyIntolerance];
+    let is_medicine =
+        |word: &str| MEDICINES.contains(&word) || concepts::kinds_of(word) == [FactKind::MedicationRequest];
+    let of_reactions = plain.iter().filter(|word| is_reaction(word.lower));
+    of_reactions
+        .into_iter()
+        .any(|reaction| plain.iter().any(|word| word.part == reaction.part && is_medicine(word.lower)))
 }
 
 /// Returns what the facts must be about, and which topics stand in which part of the question.

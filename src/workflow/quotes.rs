@@ -43,6 +43,10 @@ const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speak
 /// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
 const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
 
+/// Said where an entry denies what is asked for, and a text that is shown speaks of it.
+const DENIED_BUT: &str =
+    "An entry says that there is none, and a note below speaks of it: read both before you rely on either.";
+
 /// Said where somebody asks for what is still to come, and entries of it are shown.
 const AHEAD: &str = "What is shown first is still to come, as the file has it: it may have been moved since.";
 
@@ -215,7 +219,12 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     } else if by_others {
         Some(OF_OTHERS)
     } else {
-        notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
+        let denies = |fact: &FactRef| fact_of(context.records, *fact).is_some_and(exact::denies_kind);
+        let is_told = shows_prose && blocks.iter().any(|block| matches!(block, Block::Verbatim { .. }));
+        match notice(&plan, &selection, prose.is_met, facts.is_past, is_found) {
+            None if is_told && of.iter().flatten().any(denies) => Some(DENIED_BUT),
+            notice => notice,
+        }
     };
     let is_later = |fact: &FactRef| {
         let day = fact_of(context.records, *fact).and_then(|fact| Some(fact.begun.as_ref()?.day));

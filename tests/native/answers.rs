@@ -41,6 +41,7 @@ fn beginning(notice: &str) -> &'static str {
         "" => "",
         "also" => "This is from the coded entries alone. A note speaks of it, too",
         "not" => "This is from the coded entries alone. A note below speaks of it with a",
+        "denied" => "An entry says that there is none, and a note below",
         "unmeasured" => "No measurement of this",
         "written" => "No entry of the structured data",
         "nearest" => "Nothing in the records has all",
