@@ -207,7 +207,16 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let measured = exact.as_ref().is_some_and(|exact| {
             exact.facts.iter().all(|fact| fact_of(context.records, *fact).is_some_and(is_reading))
         });
-        match (prose.is_met && shows_prose && !measured, prose.says_not) {
+        // A note need not have the words of the question to say otherwise than a value in words.
+        let is_worded = exact.as_ref().is_some_and(|exact| {
+            let mut told = exact.facts.iter().filter_map(|fact| fact_of(context.records, *fact));
+            !exact.facts.is_empty() && told.all(|fact| fact.kind == FactKind::Observation && !is_reading(fact))
+        });
+        let is_open = |at: usize| !folded.iter().any(|run| run.contains(&at));
+        let mut open = blocks.iter().enumerate().filter(|(at, _)| is_open(*at));
+        let is_told = open.any(|(_, block)| matches!(block, Block::Verbatim { telling: Some(_), .. }));
+        let is_met = prose.is_met && !measured || is_worded && is_told;
+        match (is_met && shows_prose, prose.says_not) {
             (true, true) => Some(NOTE_SAYS_NOT),
             (true, false) => Some(NOTE_SAYS_MORE),
             (false, _) => None,
