@@ -283,10 +283,8 @@ fn is_of_reactions(plain: &[Plain<'_>]) -> bool {
         |word: &str| REACTIONS.contains(&word) || concepts::kinds_of(word) == [FactKind::AllergyIntolerance];
     let is_medicine =
         |word: &str| MEDICINES.contains(&word) || concepts::kinds_of(word) == [FactKind::MedicationRequest];
-    let of_reactions = plain.iter().filter(|word| is_reaction(word.lower));
-    of_reactions
-        .into_iter()
-        .any(|reaction| plain.iter().any(|word| word.part == reaction.part && is_medicine(word.lower)))
+    let mut of_reactions = plain.iter().filter(|word| is_reaction(word.lower));
+    of_reactions.any(|reaction| plain.iter().any(|word| word.part == reaction.part && is_medicine(word.lower)))
 }
 
 /// Returns what the facts must be about, and which topics stand in which part of the question.
