@@ -1,15 +1,18 @@
 // Runs the benchmarks one after the other and remembers what became of each.
 import { spawnSync, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 const main = 'synthea/r4_2019_main'
 const model = 'it asks a language model on a server of its own; BENCHMARKS.md has the command'
 
-/** What the programs are made of; files that hold tests alone make no difference to them. */
-export const PROGRAM = ['src', ':!src/*/tests.rs', ':!src/*/tests/*', 'Cargo.toml', 'Cargo.lock']
+/** Files that hold tests alone. */
+const TESTS = [':!src/*/tests.rs', ':!src/*/tests/*']
+
+/** What the programs are made of; tests make no difference to them. */
+export const PROGRAM = ['src', ...TESTS, 'Cargo.toml', 'Cargo.lock']
 
 /** What the figures of every benchmark depend on, and those of the benchmarks of the page besides. */
 const SOURCES = [...PROGRAM, 'onnx', 'models', 'benches', ':!benches/release', ':!benches/figures']
@@ -75,10 +78,20 @@ export function commit(root) {
   return said('git', '-C', root, 'status', '--porcelain', '--untracked-files=no', '--', '.', ':!benches/release', ':!benches/figures') === '' ? short : `${short} with changes`
 }
 
-/** A hash of what git tracks below `paths` in `root`, as it lies here. */
+/** A module of tests, within a file or in one of its own, as rustfmt writes it. */
+const TEST_MODULE = /^#\[cfg\(test\)\]\n(?:#.*\n)*mod \w+(?:;| \{\n(?:(?!\}$).*\n)*\})$/gm
+
+/** A hash of what git tracks below `paths` in `root`, as it lies here. Where the paths leave out files of tests, modules of tests within files are left out as well. */
 export function stateOf(root, paths) {
-  const git = (...args) => execFileSync('git', ['-C', root, ...args, '--', ...paths], { maxBuffer: 1 << 28 })
-  return createHash('sha256').update(git('ls-files', '--stage')).update(git('diff')).digest('hex').slice(0, 16)
+  const listed = execFileSync('git', ['-C', root, 'ls-files', '-z', '--', ...paths], { encoding: 'utf8', maxBuffer: 1 << 28 })
+  const state = createHash('sha256')
+  const untested = TESTS.every((path) => paths.includes(path))
+  for (const path of new Set(listed.split('\0').filter((each) => each !== '' && lstatSync(join(root, each), { throwIfNoEntry: false })?.isFile()))) {
+    const bytes = readFileSync(join(root, path))
+    const counted = untested && path.endsWith('.rs') ? bytes.toString().replace(TEST_MODULE, '') : bytes
+    state.update(`${path}\0`).update(createHash('sha256').update(counted).digest())
+  }
+  return state.digest('hex').slice(0, 16)
 }
 
 /** Of what sources the figures of `bench` are, as they lie in `root`. */

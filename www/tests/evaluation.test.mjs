@@ -1,5 +1,6 @@
 // The report of all benchmarks: what it takes from the documents and from figures, and what it says of those that are not there.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { Missing, book, number, numbers } from "../../scripts/evaluation/book.mj
 import { COMPARISONS } from "../../scripts/evaluation/comparisons.mjs";
 import { page } from "../../scripts/evaluation/page.mjs";
 import { plot } from "../../scripts/evaluation/plot.mjs";
-import { BENCHES, runAll } from "../../scripts/evaluation/run.mjs";
+import { BENCHES, PROGRAM, runAll, stateOf } from "../../scripts/evaluation/run.mjs";
 import { byHand, compare, digest, runSection } from "../../scripts/evaluation.mjs";
 import { launch } from "../browser.mjs";
 
@@ -210,6 +211,46 @@ test("benchmarks run on after one that fails, and say what was left out and why"
   } finally {
     rmSync(at, { recursive: true, force: true });
   }
+});
+
+test("a program is of other sources where its code is another, and not where its tests are", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "chaperone-sources-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (path, text) => {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const file = ({ code = "1", tests = "2", more = "" } = {}) =>
+    `pub fn one() -> u8 {\n    ${code}\n}\n\n#[cfg(test)]\n#[allow(unused)]\nmod tests {\n    fn two() -> u8 {\n        ${tests}\n    }\n}\n${more}`;
+  execFileSync("git", ["init", "-q", folder]);
+  for (const [path, text] of [
+    ["src/a/mod.rs", file()],
+    ["src/a/tests.rs", "// 1\n"],
+    ["Cargo.toml", ""],
+    ["tests/b.rs", ""],
+  ])
+    write(path, text);
+  execFileSync("git", ["-C", folder, "add", "."]);
+  const first = stateOf(folder, PROGRAM);
+  const whole = stateOf(folder, ["src"]);
+  assert.match(first, /^[0-9a-f]{16}$/);
+  for (const [path, text, same] of [
+    ["src/a/mod.rs", file({ tests: "3" }), true],
+    ["src/a/tests.rs", "// 2\n", true],
+    ["tests/b.rs", "// 3\n", true],
+    ["src/a/mod.rs", file({ code: "4" }), false],
+    ["src/a/mod.rs", file({ more: "\npub fn five() {}\n" }), false],
+    ["Cargo.toml", "# 6\n", false],
+  ]) {
+    const before = readFileSync(join(folder, path), "utf8");
+    write(path, text);
+    assert.equal(stateOf(folder, PROGRAM) === first, same, `${path}: ${text}`);
+    assert.equal(stateOf(folder, ["src"]) === whole, !path.startsWith("src"), "all of the sources are told apart");
+    write(path, before);
+  }
+  assert.equal(stateOf(folder, PROGRAM), first);
+  rmSync(join(folder, "src/a/mod.rs"));
+  assert.notEqual(stateOf(folder, PROGRAM), first, "a file that is gone");
 });
 
 test("each benchmark of the run exists, and each comparison is of one", () => {
