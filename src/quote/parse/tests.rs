@@ -218,7 +218,7 @@ fn json_is_read_by_the_members_that_models_give_it() {
         // Signs of a string are none of the form's, wherever it is cut off.
         (r#"{"answer":"a } b [ \" c","quotes":["R1""#, &["a } b [ \" c", "[R1|]"]),
         (r#"{"answer":"a","quotes":[{"ref":"R1"}, {"ref":"#, &["a", "[R1|]"]),
-        (r#"{"answer":"a"]"#, &[r#"{"answer":"a"]"#]),
+        (r#"{"summary":"a"]"#, &[r#"{"summary":"a"]"#]),
     ]);
 }
 
