@@ -358,12 +358,12 @@ mod tests {
 
     #[test]
     fn shares_decide_from_their_bounds_on() {
-        // Of each passage two hundred signs; the third begins with forty of the first, the fourth with twenty-five of the second.
+        // Of each passage two hundred signs; the third begins with forty of the first, the fourth with twenty-five of the second, and the fifth with thirty of the first.
         let sent = [
             signs(1, 0, 200),
             signs(2, 0, 200),
             signs(1, 0, 31) + &signs(3, 0, 169),
-            signs(5, 0, 150) + &signs(2, 0, 25),
+            signs(2, 25, 50) + &signs(5, 0, 150),
             signs(1, 100, 130) + &signs(6, 0, 100),
         ];
         let sent = passages(&sent.iter().map(String::as_str).collect::<Vec<_>>());
@@ -394,6 +394,8 @@ mod tests {
             ("R3", signs(1, 0, 31), Ok((vec![3], None))),
             ("", signs(1, 0, 31), Err(Unfound::Ambiguous)),
             ("R2", signs(1, 0, 31), Err(Unfound::Ambiguous)),
+            ("R2", of(0, 30) + &strange(20), Err(Unfound::Ambiguous)),
+            ("R2", of(0, 29) + &strange(20), Ok((vec![2], Some(Remark::Altered)))),
         ] {
             assert_eq!(found(&sent, title, &text), expected, "{title}: {} signs", text.chars().count());
         }
@@ -460,6 +462,24 @@ mod tests {
     }
 
     #[test]
+    fn each_remark_and_each_reason_is_told_in_words_of_its_own() {
+        for (remark, word, words) in [
+            (Remark::Repaired, "repaired", "named no passage that it was given"),
+            (Remark::Misattributed, "misattributed", "named another passage"),
+            (Remark::Stitched, "stitched", "words of several passages"),
+            (Remark::Altered, "altered", "is not that of the passage it named"),
+            (Remark::Narrowed, "narrowed", "a part of the passage"),
+            (Remark::Merged, "merged", "are shown as one"),
+            (Remark::Shortened { shown: 12, all: 40 }, "shortened", "of 40 entries, of which 12 are shown"),
+        ] {
+            assert_eq!(<&str>::from(remark), word);
+            assert!(remark.words().contains(words), "{}", remark.words());
+        }
+        assert!(Unfound::Nowhere.words().contains("no passage of this name"));
+        assert!(Unfound::Ambiguous.words().contains("more than one passage"));
+    }
+
+    #[test]
     fn what_was_taken_is_told_by_its_bytes() {
         let sent = passages(&["Größe, day 0: about 170 cm. Höhe über Normal: no."]);
         let found = sent.attribute(&Quoted { title: "R1".into(), text: "höhe ÜBER normal".into() }).unwrap();
@@ -470,6 +490,10 @@ mod tests {
             sent.attribute(&Quoted { title: "R1".into(), text: "Start: day 0, about 170 cm. Nein".into() }).unwrap();
         let (_, ranges) = &found.of[0];
         assert_eq!(ranges.iter().map(|range| &message[range.clone()]).collect::<Vec<_>>(), [", day 0: about 170 cm."]);
+        let sent = passages(&["Weight, day 0: after a café."]);
+        let found = sent.attribute(&Quoted { title: "R1".into(), text: "weight day 0 after a café".into() }).unwrap();
+        let message = "<quote><title>R1</title>\nWeight, day 0: after a café.";
+        assert_eq!(&message[found.of[0].1[0].clone()], "Weight, day 0: after a café");
     }
 
     proptest! {

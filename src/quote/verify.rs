@@ -301,6 +301,13 @@ mod tests {
             ("neither is", vec![good(), row("73", Some("/h"))], vec![good()], 5, vec![1]),
             ("a unit that cites nothing", vec![Row { unit_citation: None, ..good() }], vec![good()], 4, vec![0]),
             ("a unit that is cited and not shown", vec![Row { unit: None, ..good() }], vec![], 2, vec![0]),
+            (
+                "two rows, the second before the first",
+                vec![row("73", Some("/min")), Row { unit_citation: None, ..good() }],
+                vec![],
+                3,
+                vec![0, 1],
+            ),
             ("no unit", vec![row("72", None)], vec![], 2, vec![]),
             (
                 "a value that says nothing",

@@ -85,6 +85,11 @@ fn a_tag_is_a_known_name_behind_its_bracket_and_nothing_else() {
         ),
         // What is left when tags are taken out of the midst of others opens nothing.
         ("<<answer>quote>x", &["\u{2039}quote>x"]),
+        // What is no tag within a title is of the title, and behind its line of the text.
+        ("<quote><title>R4 < 5</title>x</quote>", &["[R4 < 5|x]"]),
+        ("<quote><title>R4\nleft < open</quote>", &["[R4|left < open]"]),
+        ("<quote>one<title>R4\ntwo</quote>", &["[R4|one\ntwo]"]),
+        ("<quote><title>R1</quote><quote>x</quote>", &["[R1|]", "[|x]"]),
         // Cut off in the midst of a tag: an element that may begin opens none, one that may end ends.
         ("It rose <", &["It rose"]),
         ("It rose <b", &["It rose <b"]),
@@ -157,6 +162,7 @@ fn what_only_announces_quotations_is_left_out() {
 fn lines_of_code_fences_are_left_out_and_no_others() {
     read(&[
         ("~~~\nx\n~~~", &["x"]),
+        ("```\nplain words\n```", &["plain words"]),
         ("```json-ld x_1\nx\n  ```", &["x"]),
         ("``\nx", &["``\nx"]),
         ("Use ```x``` here.\nx", &["Use ```x``` here.\nx"]),
@@ -181,6 +187,7 @@ fn a_name_before_a_line_or_behind_a_block_is_of_its_quotation() {
     read(&[
         ("> Body Weight rose\n— R2: more", &["[|Body Weight rose]", "[R2|more]"]),
         ("R1\nR2", &["[R1|]", "[R2|]"]),
+        ("R1: x\nR2", &["[R1|x]", "[R2|]"]),
         (">\nR2", &["[R2|]"]),
         ("> Body Weight (R2)\n> rose\nstill\n\nEnd.", &["[R2|Body Weight (R2)\nrose\nstill]", "End."]),
         ("> R1 or R2 say so", &["[|R1 or R2 say so]"]),
@@ -218,6 +225,7 @@ fn json_is_read_by_the_members_that_models_give_it() {
         // Signs of a string are none of the form's, wherever it is cut off.
         (r#"{"answer":"a } b [ \" c","quotes":["R1""#, &["a } b [ \" c", "[R1|]"]),
         (r#"{"answer":"a","quotes":[{"ref":"R1"}, {"ref":"#, &["a", "[R1|]"]),
+        (r#"{"answer":"It rose \u00e"#, &["It rose"]),
         (r#"{"summary":"a"]"#, &[r#"{"summary":"a"]"#]),
     ]);
 }

@@ -3,7 +3,7 @@
 use super::{answering, changing, condition, counted, course, day, drug, judged, measured, topic, world};
 use crate::document::FactKind;
 use crate::quote::ground::World;
-use crate::quote::ground::world::Time;
+use crate::quote::ground::world::{Time, Topic};
 
 fn many_courses() -> World {
     let topics = vec![
@@ -303,4 +303,36 @@ fn a_lead_ends_with_a_sentence_behind_its_lines() {
             ("Your conditions are listed: anemia.", "Verified"),
         ],
     );
+}
+
+#[test]
+fn readings_of_two_units_of_one_day_or_of_none_are_not_derived() {
+    let said = [
+        ("The last glucose was above 100.", "Unchecked | +100: 1 of 1 readings are above 100."),
+        (
+            "The glucose was between 90 and 120.",
+            "Unchecked | +90: 90 mg/dL, of 2014-01-01. | +120: 120 mg/dL, of 2017-01-01.",
+        ),
+        (
+            "The glucose changed from 90 to 101.",
+            "Unchecked | +90: 90 mg/dL, of 2014-01-01. | +101: 101 mg/dL, of 2020-01-01.",
+        ),
+        ("The glucose changed by 11.", "Unchecked | +11: From 90 mg/dL to 101 mg/dL."),
+        ("The last glucose was 101.", "Unchecked | +101: 101 mg/dL, of 2020-01-01."),
+    ];
+    let derived = said.map(|(said, found)| (said, found.replacen("Unchecked", "Verified", 1)));
+    judged(&many_courses(), &derived.each_ref().map(|(said, found)| (*said, found.as_str())));
+    let glucose = |change: &dyn Fn(&mut Topic)| {
+        let mut world = many_courses();
+        world.full.iter_mut().filter(|topic| topic.name == "Glucose").for_each(change);
+        world
+    };
+    judged(&glucose(&|topic| topic.readings[0].unit = Some("mmol/L".to_owned())), &said);
+    let [above, range, ..] = said;
+    judged(&glucose(&|topic| topic.facts[0].day = None), &[above, range]);
+    // Two readings of the first day, and of the last.
+    let twice = |at: usize| glucose(&move |topic| topic.facts[1].day = topic.facts[at].day);
+    let [.., course, difference, last] = said;
+    judged(&twice(0), &[course, difference]);
+    judged(&twice(2), &[above, course, difference, last]);
 }

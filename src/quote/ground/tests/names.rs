@@ -165,3 +165,22 @@ fn the_same_words_may_name_several_things_or_parts_of_them() {
         ],
     );
 }
+
+#[test]
+fn half_of_the_words_that_others_share_name_them_all() {
+    let topics = vec![
+        drug("Insulin glargine pen 100", &[("2017-01-01", "", "active")]),
+        drug("Insulin glargine pen 300", &[("2014-01-01", "", "stopped")]),
+    ];
+    judged_whole(
+        &world("Which medicines am I taking?", topics, ""),
+        &[
+            ("You take insulin.", "Unchecked"),
+            ("You take insulin glargine.", "Unchecked | +insulin glargine"),
+            (
+                "You take insulin glargine pen 300.",
+                "Marked | !insulin glargine pen 300: The record has Insulin glargine pen 300 as stopped.",
+            ),
+        ],
+    );
+}

@@ -289,6 +289,7 @@ fn a_name_behind_a_title_is_held_to_what_was_sent_and_the_records() {
     let two = format!("Marked | ?Mr Smith: {why} | ?Mrs Brown: {why}");
     let cases = [
         strange("You saw Dr. Muller.", "Dr. Muller"),
+        strange("Dr. Muller saw you.", "Dr. Muller"),
         strange("You saw Dr. Li.", "Dr. Li"),
         strange("You saw Dr. Miller Brown.", "Dr. Miller Brown"),
         strange("You saw Dr. A. Smith.", "Dr. A. Smith"),

@@ -143,3 +143,22 @@ fn what_is_over_may_be_told_with_its_end() {
         ],
     );
 }
+
+#[test]
+fn a_time_is_that_of_an_end_right_behind_the_word_for_it() {
+    let topics = vec![condition("Viral sinusitis (disorder)", &[("2014-01-01", "2017-01-01", "resolved")])];
+    judged_whole(
+        &world("", topics, ""),
+        &[
+            ("Viral sinusitis ended 3 years before day 0.", "Verified | +Viral sinusitis | +3 years before day 0"),
+            (
+                "Viral sinusitis ended 6 years before day 0.",
+                "Marked | +Viral sinusitis | ~6 years before day 0: Another entry is of this time.",
+            ),
+            (
+                "Viral sinusitis ended, begun 6 years before day 0.",
+                "Unchecked | +Viral sinusitis | +6 years before day 0",
+            ),
+        ],
+    );
+}
