@@ -351,6 +351,134 @@ mod tests {
         }
     }
 
+    /// Signs of passage `which` from `from` to `to`, no twelve of which stand anywhere else.
+    fn signs(which: u32, from: u32, to: u32) -> String {
+        (from..to).filter_map(|at| char::from_u32(0x4e00 + 1000 * which + at)).collect()
+    }
+
+    #[test]
+    fn shares_decide_from_their_bounds_on() {
+        // Of each passage two hundred signs; the third begins with forty of the first, the fourth with twenty-five of the second, and the fifth with thirty of the first.
+        let sent = [
+            signs(1, 0, 200),
+            signs(2, 0, 200),
+            signs(1, 0, 31) + &signs(3, 0, 169),
+            signs(2, 25, 50) + &signs(5, 0, 150),
+            signs(1, 100, 130) + &signs(6, 0, 100),
+        ];
+        let sent = passages(&sent.iter().map(String::as_str).collect::<Vec<_>>());
+        let (of, other) = (|from, to| signs(1, from, to), |to| signs(2, 0, to));
+        let strange = |count| signs(9, 0, count);
+        for (title, text, expected) in [
+            // Of a hundred signs thirty make it one of the passage that is named.
+            ("R1", of(0, 30) + &strange(70), Ok((vec![1], None))),
+            ("R1", of(0, 29) + &strange(71), Ok((vec![1], Some(Remark::Altered)))),
+            // Sixty, where none is named or another.
+            ("", of(40, 100) + &strange(40), Ok((vec![1], Some(Remark::Repaired)))),
+            ("", of(40, 99) + &strange(41), Err(Unfound::Nowhere)),
+            ("R2", of(40, 100) + &strange(40), Ok((vec![1], Some(Remark::Misattributed)))),
+            ("R2", of(40, 99) + &strange(41), Ok((vec![2], Some(Remark::Altered)))),
+            // One that is named and has thirty of a hundred is wrong where another has thirty more.
+            ("R5", of(80, 140) + &strange(40), Ok((vec![1], Some(Remark::Misattributed)))),
+            ("R3", of(0, 60) + &strange(40), Ok((vec![3], None))),
+            ("R3", of(0, 61) + &strange(39), Ok((vec![1], Some(Remark::Misattributed)))),
+            // Put together: of each a quarter at least, of all sixty, and no one has nearly all.
+            ("", of(40, 115) + &other(25), Ok((vec![1, 2], Some(Remark::Stitched)))),
+            ("", of(40, 116) + &other(24), Ok((vec![1], Some(Remark::Repaired)))),
+            ("", of(40, 70) + &other(30) + &strange(40), Ok((vec![1, 2], Some(Remark::Stitched)))),
+            ("", of(40, 70) + &other(29) + &strange(41), Err(Unfound::Nowhere)),
+            ("", of(40, 100) + &other(24) + &signs(3, 50, 66), Ok((vec![1], Some(Remark::Repaired)))),
+            ("", signs(5, 0, 150) + &other(50), Ok((vec![4], Some(Remark::Repaired)))),
+            ("", signs(5, 0, 149) + &other(51), Ok((vec![2, 4], Some(Remark::Stitched)))),
+            // What stands in two of them is of the one that is named, else of neither.
+            ("R3", signs(1, 0, 31), Ok((vec![3], None))),
+            ("", signs(1, 0, 31), Err(Unfound::Ambiguous)),
+            ("R2", signs(1, 0, 31), Err(Unfound::Ambiguous)),
+            ("R2", of(0, 30) + &strange(20), Err(Unfound::Ambiguous)),
+            ("R2", of(0, 29) + &strange(20), Ok((vec![2], Some(Remark::Altered)))),
+        ] {
+            assert_eq!(found(&sent, title, &text), expected, "{title}: {} signs", text.chars().count());
+        }
+    }
+
+    #[test]
+    fn one_passage_is_nearest_where_no_other_has_nearly_as_much() {
+        let told = |share: u32| {
+            let sent = [signs(1, 0, 75), signs(1, 0, share)];
+            found(&passages(&[&sent[0], &sent[1]]), "", &(signs(1, 0, 75) + &signs(9, 0, 25)))
+        };
+        assert_eq!(told(69), Ok((vec![1], Some(Remark::Repaired))));
+        assert_eq!(told(70), Err(Unfound::Ambiguous));
+    }
+
+    #[test]
+    fn twelve_signs_in_a_row_are_taken_from_a_passage_and_eleven_are_not() {
+        let sent =
+            passages(&["Iron, low", "Pulse 72 rest", "Weight, day 0: about 76 kg", "Weight, day 9: about 91 kg"]);
+        for (text, expected) in [
+            ("Pulse 72 rest", Ok((vec![2], Some(Remark::Repaired)))),
+            ("pulse 72 res", Ok((vec![2], Some(Remark::Repaired)))),
+            ("ulse 72 rest", Ok((vec![2], Some(Remark::Repaired)))),
+            ("lse 72 rest", Err(Unfound::Nowhere)),
+            ("0: about 76 kg", Ok((vec![3], Some(Remark::Repaired)))),
+            ("Iron, low", Err(Unfound::Nowhere)),
+            ("", Err(Unfound::Nowhere)),
+        ] {
+            assert_eq!(found(&sent, "", text), expected, "{text}");
+        }
+        let bound = passages(&["abcdefghijklm", "bcdefghijklmn"]);
+        assert_eq!(found(&bound, "R2", "abcdefghijkl"), Ok((vec![1], Some(Remark::Misattributed))));
+    }
+
+    #[test]
+    fn of_runs_of_one_length_that_of_the_named_passage_is_taken() {
+        let (shared, own) =
+            ("Medication: Lisinopril 10 MG Oral Tablet", "Body Weight, 4 readings, rising over two years");
+        let sent = passages(&[shared, shared, own]);
+        let both = format!("{shared}. {own}");
+        assert_eq!(found(&sent, "R2", &both), Ok((vec![2, 3], Some(Remark::Stitched))));
+        assert_eq!(found(&sent, "R3", &both), Ok((vec![1, 3], Some(Remark::Stitched))));
+        assert_eq!(found(&sent, "", &both), Ok((vec![1, 3], Some(Remark::Stitched))));
+    }
+
+    #[test]
+    fn texts_are_compared_by_letters_and_digits_with_one_space_between_words() {
+        for (text, letters) in
+            [("— Body  Weight,\n76 kg. ", "body weight 76 kg"), ("...", ""), ("", ""), ("a", "a"), (" É-é ", "é é")]
+        {
+            assert_eq!(Letters::of(text, 0).signs.iter().collect::<String>(), letters, "{text}");
+            assert_eq!(Letters::of(text, 0).at.len(), letters.chars().count(), "{text}");
+        }
+        assert_eq!(Letters::of("é, 1 ", 10).at, [10, 12, 14]);
+    }
+
+    #[test]
+    fn no_more_than_four_thousand_signs_of_a_quotation_are_compared() {
+        let (long, other) = (signs(1, 0, 900) + &signs(2, 0, 900), signs(3, 0, 400));
+        let sent = passages(&[&long, &other]);
+        let padded =
+            |strange: u32| other.clone() + &signs(9, 0, 260) + &"\u{2014}".repeat(3340) + &signs(10, 0, strange);
+        assert_eq!(found(&sent, "", &padded(900)), Ok((vec![2], Some(Remark::Repaired))));
+    }
+
+    #[test]
+    fn each_remark_and_each_reason_is_told_in_words_of_its_own() {
+        for (remark, word, words) in [
+            (Remark::Repaired, "repaired", "named no passage that it was given"),
+            (Remark::Misattributed, "misattributed", "named another passage"),
+            (Remark::Stitched, "stitched", "words of several passages"),
+            (Remark::Altered, "altered", "is not that of the passage it named"),
+            (Remark::Narrowed, "narrowed", "a part of the passage"),
+            (Remark::Merged, "merged", "are shown as one"),
+            (Remark::Shortened { shown: 12, all: 40 }, "shortened", "of 40 entries, of which 12 are shown"),
+        ] {
+            assert_eq!(<&str>::from(remark), word);
+            assert!(remark.words().contains(words), "{}", remark.words());
+        }
+        assert!(Unfound::Nowhere.words().contains("no passage of this name"));
+        assert!(Unfound::Ambiguous.words().contains("more than one passage"));
+    }
+
     #[test]
     fn what_was_taken_is_told_by_its_bytes() {
         let sent = passages(&["Größe, day 0: about 170 cm. Höhe über Normal: no."]);
@@ -358,6 +486,14 @@ mod tests {
         let (_, ranges) = &found.of[0];
         let message = "<quote><title>R1</title>\nGröße, day 0: about 170 cm. Höhe über Normal: no.";
         assert_eq!(ranges.iter().map(|range| &message[range.clone()]).collect::<Vec<_>>(), ["Höhe über Normal"]);
+        let found =
+            sent.attribute(&Quoted { title: "R1".into(), text: "Start: day 0, about 170 cm. Nein".into() }).unwrap();
+        let (_, ranges) = &found.of[0];
+        assert_eq!(ranges.iter().map(|range| &message[range.clone()]).collect::<Vec<_>>(), [", day 0: about 170 cm."]);
+        let sent = passages(&["Weight, day 0: after a café."]);
+        let found = sent.attribute(&Quoted { title: "R1".into(), text: "weight day 0 after a café".into() }).unwrap();
+        let message = "<quote><title>R1</title>\nWeight, day 0: after a café.";
+        assert_eq!(&message[found.of[0].1[0].clone()], "Weight, day 0: after a café");
     }
 
     proptest! {

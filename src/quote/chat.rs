@@ -364,6 +364,43 @@ mod tests {
         assert_eq!(reply.text().len(), 800_000);
     }
 
+    #[test]
+    fn a_reply_may_be_as_long_as_the_bound_and_no_longer() {
+        let whole = |len: usize| format!(r#"{{"choices":[{{"message":{{"content":"{}"}}}}]}}"#, "x".repeat(len));
+        assert_eq!(content(&whole(MAX_REPLY_BYTES)).unwrap().len(), MAX_REPLY_BYTES);
+        let error = content(&whole(MAX_REPLY_BYTES + 1)).unwrap_err();
+        assert_eq!(error.code(), Code::TooLarge);
+        assert!(error.to_string().ends_with("(found 1048577, expected 1048576)"), "{error}");
+        let mut reply = Reply::default();
+        let event = |len: usize| format!(r#"{{"choices":[{{"delta":{{"content":"{}"}}}}]}}"#, "x".repeat(len));
+        reply.event(&event(1_000_000)).unwrap();
+        reply.event(&event(48_576)).unwrap();
+        let error = reply.event(&event(2)).unwrap_err();
+        assert!(error.to_string().ends_with("(found 1048578, expected 1048576)"), "{error}");
+        assert_eq!(reply.text().len(), MAX_REPLY_BYTES);
+    }
+
+    #[test]
+    fn of_the_tokens_that_a_reply_could_have_begun_with_the_likeliest_are_kept() {
+        let token = |at: usize| format!(r#"{{"token":"t{at}","logprob":-{at}.5}}"#);
+        let all: Vec<String> = (0..40).map(token).collect();
+        let event = |likely: &str| {
+            let place = format!(r#"{{"token":"drawn","logprob":-0.5,"top_logprobs":[{likely}]}}"#);
+            format!(r#"{{"choices":[{{"delta":{{"content":"x"}},"logprobs":{{"content":[{place}]}}}}]}}"#)
+        };
+        let first = |likely: &str| {
+            let mut reply = Reply::default();
+            reply.event(&event(likely)).unwrap();
+            reply.first().iter().map(|token| token.text.clone()).collect::<Vec<_>>()
+        };
+        let kept = first(&all.join(","));
+        assert_eq!(
+            (kept.len(), kept.first().map(String::as_str), kept.last().map(String::as_str)),
+            (32, Some("t0"), Some("t31"))
+        );
+        assert_eq!(first(""), ["drawn"], "without them the one that was drawn");
+    }
+
     proptest! {
         #[test]
         fn no_event_panics(data in "\\PC{0,40}") {

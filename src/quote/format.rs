@@ -352,6 +352,17 @@ mod tests {
     }
 
     #[test]
+    fn a_reply_is_accepted_as_a_stream_where_one_is_asked_for() {
+        for (stream, accepted) in [(true, "text/event-stream"), (false, "application/json")] {
+            let request = request(&Endpoint::new("http://localhost", "m", stream), &message("say")).unwrap();
+            let headers: Vec<(&str, &str)> =
+                request.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            assert_eq!(headers, [("content-type", "application/json"), ("accept", accepted)]);
+            assert!(request.body.contains(&format!(r#""stream":{stream}"#)), "{}", request.body);
+        }
+    }
+
+    #[test]
     fn the_body_reads_back_as_it_was_written() {
         let endpoint = Endpoint::new("http://localhost/v1", "m", true);
         let request = request(&endpoint, &message("say \"no\"\n\u{1f}é")).unwrap();

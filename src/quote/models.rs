@@ -68,6 +68,21 @@ mod tests {
     }
 
     #[test]
+    fn a_name_a_list_and_the_number_of_names_may_be_as_long_as_their_bounds() {
+        let longest = "m".repeat(128);
+        let list = serde_json::json!({ "data": [{ "id": longest }, { "id": "hf.co/org_a/model-1+q4:7b" }] });
+        assert_eq!(names(&list.to_string()).unwrap(), ["hf.co/org_a/model-1+q4:7b", longest.as_str()]);
+        let many: Vec<serde_json::Value> =
+            (0..1001).map(|at| serde_json::json!({ "id": format!("m{at:04}") })).collect();
+        let told = names(&serde_json::json!({ "data": many }).to_string()).unwrap();
+        assert_eq!((told.len(), told.last().map(String::as_str)), (1000, Some("m0999")));
+        let padded = |len: usize| format!("{}{{\"data\":[]}}", " ".repeat(len - 11));
+        assert_eq!(names(&padded(MAX_LIST_BYTES)).unwrap(), [""; 0]);
+        let error = names(&padded(MAX_LIST_BYTES + 1)).unwrap_err();
+        assert!(error.to_string().ends_with("(found 1048577, expected 1048576)"), "{error}");
+    }
+
+    #[test]
     fn what_is_no_list_is_refused_without_its_words() {
         for reply in [
             "",

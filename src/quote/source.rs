@@ -294,3 +294,79 @@ fn uncovered(range: Range<usize>, on_face: bool, marks: &mut Vec<Mark>) {
         marks.push(Mark { range: at..range.end, on_face });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str, form: Form) -> Value {
+        Value { text: text.to_owned().into(), span: Span::new(0..0).unwrap(), form, aside: 0 }
+    }
+
+    #[test]
+    fn a_value_stands_in_its_token_as_its_form_says() {
+        for (token, text, form, part, expected) in [
+            ("108.0", "108.0", Form::Token, 0..5, Some(0..5)),
+            ("108.0", "108.0", Form::Token, 0..3, Some(0..3)),
+            ("108.00", "108.0", Form::Token, 0..5, None),
+            (r#""High""#, "High", Form::String, 0..4, Some(1..5)),
+            (r#""2019-06-29T00:54Z""#, "2019-06-29T00:54Z", Form::String, 0..10, Some(1..11)),
+            (r#""2019-06-29T00:54Z""#, "2019-06-29T00:54Z", Form::String, 11..16, Some(12..17)),
+            // Of a string with escapes all of it.
+            (r#""caf\u00e9""#, "café", Form::String, 0..3, Some(1..10)),
+            (r#""Low""#, "High", Form::String, 0..4, None),
+            ("High", "High", Form::String, 0..4, None),
+            ("High", "High", Form::Xml, 1..3, Some(1..3)),
+            ("a &amp; b", "a & b", Form::Xml, 0..1, Some(0..9)),
+            ("a &amp; b", "a & c", Form::Xml, 0..1, None),
+            ("55561003", "active", Form::Status, 0..3, Some(0..8)),
+            ("Aborted", "stopped", Form::Status, 0..3, Some(0..7)),
+            ("active", "stopped", Form::Status, 0..3, None),
+        ] {
+            assert_eq!(mark(token, &value(text, form), part), expected, "{token} {text}");
+        }
+    }
+
+    #[test]
+    fn a_mark_covers_what_no_other_covers() {
+        let added = |covered: &[Range<usize>], range: Range<usize>| -> Vec<Range<usize>> {
+            let old = |range: &Range<usize>| Mark { range: range.clone(), on_face: true };
+            let mut marks: Vec<Mark> = covered.iter().map(old).collect();
+            uncovered(range, false, &mut marks);
+            assert!(marks.iter().skip(covered.len()).all(|mark| !mark.on_face));
+            marks.into_iter().skip(covered.len()).map(|mark| mark.range).collect()
+        };
+        assert_eq!(added(&[], 2..9), [2..9]);
+        assert_eq!(added(&[4..5, 6..8], 2..9), [2..4, 5..6, 8..9]);
+        assert_eq!(added(&[6..8, 4..5], 2..9), [2..4, 5..6, 8..9]);
+        assert_eq!(added(&[2..9], 2..9), [0..0; 0]);
+        assert_eq!(added(&[0..4, 7..12], 2..9), [4..7]);
+        assert_eq!(added(&[0..2, 9..12], 2..9), [2..9]);
+        assert_eq!(added(&[3..8, 4..5], 2..9), [2..3, 8..9]);
+        assert_eq!(added(&[0..1, 12..14], 2..9), [2..9]);
+        assert_eq!(added(&[2..4], 2..9), [4..9]);
+        assert_eq!(added(&[5..9], 2..9), [2..5]);
+    }
+
+    #[test]
+    fn a_text_is_decoded_again_from_the_bytes_of_its_first_step_alone() {
+        let note = br#""Seen \u0031 time.""#;
+        let of = |steps: Vec<Decoding>| Provenance { file: FileIndex(0), steps };
+        let span = Span::new(40..40 + note.len()).unwrap();
+        let string = of(vec![Decoding::JsonString { start: 40, end: 40 + note.len() }]);
+        assert_eq!(replay(&string, span, note).as_deref(), Some("Seen 1 time."));
+        let bytes = of(vec![Decoding::Bytes { start: 40, end: 40 + note.len() }]);
+        assert_eq!(replay(&bytes, span, note).as_deref(), std::str::from_utf8(note).ok());
+        assert_eq!(replay(&string, span, &note[..note.len() - 1]), None, "fewer bytes than it was made from");
+        assert_eq!(replay(&of(Vec::new()), span, note), None);
+        let piece = |provenance: &Provenance| {
+            let file = SourceFile { sha256: String::new(), wrapping: Vec::new(), bytes: 99, cut: false };
+            let records = Records { files: vec![file], ..Records::default() };
+            prose_piece(&records, provenance).map(|piece| piece.span.range())
+        };
+        assert_eq!(piece(&string), Some(40..40 + note.len()));
+        assert_eq!(piece(&bytes), Some(40..40 + note.len()));
+        assert_eq!(piece(&of(vec![Decoding::Pdf])), None, "all of the file");
+        assert_eq!(piece(&of(vec![Decoding::Bytes { start: 9, end: 2 }])), None);
+    }
+}

@@ -268,6 +268,101 @@ mod tests {
         );
     }
 
+    #[test]
+    fn lines_of_signs_are_left_out_from_three_on() {
+        for (prose, expected) in [
+            ("a\n--\nb", "a\n--\nb"),
+            ("a\n---\nb", "a\nb"),
+            ("a\n  ====  \nb  ", "a\nb"),
+            ("a\n--- x\n\n \nb", "a\n--- x\nb"),
+            ("\n a", "a"),
+        ] {
+            assert_eq!(plain(prose), expected, "{prose}");
+        }
+    }
+
+    #[test]
+    fn markup_is_told_of_however_it_is_written() {
+        for prose in [
+            "See [this](https://x.example).",
+            "![x](a.png)",
+            "<b>rose</b>",
+            "<!-- hidden -->",
+            "www.x.example",
+            "ht``tps://x.example",
+            "mailto:a@x.example",
+        ] {
+            assert!(holds_markup(prose), "{prose}");
+        }
+        for prose in ["It **rose**.", "3 < 4 and 5 > 2", "It rose [R1].", "`code`", ""] {
+            assert!(!holds_markup(prose), "{prose}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_told_by_how_it_begins() {
+        for (prose, form, text) in [
+            ("# Title", Form::Heading, "Title"),
+            (" ###  Title", Form::Heading, "Title"),
+            ("#Title", Form::Paragraph, "#Title"),
+            ("- item", Form::Item, "item"),
+            ("  * item", Form::Item, "item"),
+            ("• item", Form::Item, "item"),
+            ("– item", Form::Item, "item"),
+            ("-5 degrees", Form::Paragraph, "-5 degrees"),
+            (" plain", Form::Paragraph, "plain"),
+        ] {
+            let [Line { form: found, stretches }] = &tree(prose, &[part(prose, None)], &[], &[])[..] else {
+                panic!("{prose}")
+            };
+            assert_eq!((*found, stretches[0].text.as_str()), (form, text), "{prose}");
+        }
+    }
+
+    /// The stretches of `parts` as text, with the sign of the verdict where there is one and what the model wrote where that is another.
+    fn shown(parts: &[ProsePart], marks: &[Mark]) -> Vec<String> {
+        let prose: String = parts.iter().map(|part| part.surrogate.as_deref().unwrap_or(&part.text)).collect();
+        let lines = tree(&prose, parts, marks, &[]);
+        let one = |stretch: &Stretch| {
+            let sign = stretch.verdict.map_or("", |verdict| if verdict == Verdict::Supported { "+" } else { "?" });
+            let wrote = stretch.surrogate.as_ref().map(|wrote| format!("={wrote}")).unwrap_or_default();
+            format!("{sign}{}{wrote}", stretch.text)
+        };
+        lines.iter().flat_map(|line| &line.stretches).map(one).collect()
+    }
+
+    #[test]
+    fn what_was_put_back_has_the_mark_that_touches_it() {
+        let parts = [part("On ", None), part("2024-03-02", Some("day 0")), part(" it rose", None)];
+        let of = |range| shown(&parts, &[mark(range, Verdict::Unsupported)]);
+        assert_eq!(of(3..8), ["On ", "?2024-03-02=day 0", " it rose"]);
+        assert_eq!(of(2..4), ["On", "? ", "?2024-03-02=day 0", " it rose"]);
+        assert_eq!(of(7..11), ["On ", "?2024-03-02=day 0", "? it", " rose"]);
+        assert_eq!(of(0..3), ["?On ", "2024-03-02=day 0", " it rose"]);
+        assert_eq!(of(8..11), ["On ", "2024-03-02=day 0", "? it", " rose"]);
+    }
+
+    #[test]
+    fn the_number_of_the_record_stands_where_another_was_written_whole() {
+        let real = |range, real: &str| Mark { real: Some(real.to_owned()), ..mark(range, Verdict::Supported) };
+        let whole = [part("Weight 70 kg", None)];
+        assert_eq!(shown(&whole, &[real(7..9, "70.3")]), ["Weight ", "+70.3=70", " kg"]);
+        assert_eq!(shown(&whole, &[real(7..9, "70")]), ["Weight ", "+70", " kg"]);
+        let cut = [part("Weight 7", None), part("zero", Some("0")), part(" kg", None)];
+        assert_eq!(shown(&cut, &[real(7..9, "70.3")]), ["Weight ", "+7", "+zero=0", " kg"]);
+        let two = [mark(0..6, Verdict::Unsupported), real(7..9, "70.3"), mark(10..12, Verdict::Unsupported)];
+        assert_eq!(shown(&whole, &two), ["?Weight", " ", "+70.3=70", " ", "?kg"]);
+    }
+
+    #[test]
+    fn where_the_parts_are_not_the_prose_nothing_is_marked() {
+        let parts = [part("Weight 71\n\n", None), part("fell", Some("rose"))];
+        let lines = tree("Weight 70\n\nrose", &parts, &[mark(7..9, Verdict::Supported)], &[]);
+        let stretch = |text: &str| Stretch { text: text.to_owned(), ..Stretch::default() };
+        let line = |text| Line { form: Form::Paragraph, stretches: vec![stretch(text)] };
+        assert_eq!(lines, [line("Weight 71"), line("fell")]);
+    }
+
     proptest! {
         #[test]
         fn no_text_is_lost_or_added_by_marks(prose in "[a-zé 0-9\n]{0,60}", cuts in prop::collection::vec(0_usize..60, 0..6)) {

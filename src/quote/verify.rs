@@ -204,6 +204,7 @@ mod tests {
     use std::io::Write as _;
 
     use super::*;
+    use crate::clearance::{Above, AboveKind};
 
     fn citation(sha256: &str, steps: Vec<Decoding>, end: usize) -> Citation {
         Citation { sha256: sha256.into(), wrapping: vec![Wrapping::Gzip], steps, start: 0, end }
@@ -231,5 +232,154 @@ mod tests {
             let whole = citation(&held.sha256, steps, 1);
             assert_eq!(texts(&small(), &[whole]).unwrap_err().code(), Code::TooLarge);
         }
+    }
+
+    /// A packed file that names itself in its head, without packing.
+    fn named(name: &str, content: &[u8]) -> Vec<u8> {
+        let mut encoder = flate2::GzBuilder::new().filename(name).write(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(content).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn what_is_cited_is_looked_for_in_the_wrapping_that_each_citation_names() {
+        let packed = named("pulse.json", &[b"x".repeat(5000).as_slice(), b"72 /min"].concat());
+        let held = Original::new(&packed);
+        let within = |start, end| citation(&held.sha256, vec![Decoding::Bytes { start, end }], end - start);
+        let without = |start, end| Citation { wrapping: Vec::new(), ..within(start, end) };
+        let cited = [within(5000, 5002), without(10, 15), within(5003, 5007), without(15, 20), within(5002, 5002)];
+        let cited: Vec<&Citation> = cited.iter().collect();
+        let expected: Vec<Option<String>> =
+            ["72", "pulse", "/min", ".json", ""].map(|text| Some(text.to_owned())).into();
+        assert_eq!(held.texts(&cited).unwrap(), expected);
+        // Of one that may not be held unwrapped as much is cut out as may be held.
+        let of = |limit| Original { limit, ..Original::new(&packed) };
+        assert_eq!(of(16).texts(&cited).unwrap(), expected);
+        assert_eq!(of(15).texts(&cited).unwrap_err().code(), Code::TooLarge);
+        let backwards = within(5000, 5002);
+        let backwards = Citation { steps: vec![Decoding::Bytes { start: 5002, end: 5000 }], ..backwards };
+        assert_eq!(of(16).texts(&[&backwards]).unwrap_err().code(), Code::TooLarge);
+    }
+
+    const FILE: &[u8] = b"Pulse 72 /min, 2019-03-02. Sitting.";
+
+    fn cited(start: usize, end: usize) -> Citation {
+        let steps = vec![Decoding::Bytes { start, end }];
+        Citation { wrapping: Vec::new(), ..citation(&sha256_hex(FILE), steps, end - start) }
+    }
+
+    fn row(value: &str, unit: Option<&str>) -> Row {
+        Row {
+            label: "Value".to_owned(),
+            label_citation: None,
+            value: value.to_owned(),
+            citation: cited(6, 8),
+            unit: unit.map(str::to_owned),
+            unit_citation: unit.map(|_| cited(9, 13)),
+        }
+    }
+
+    fn boxed(rows: Vec<Row>, elements: Vec<Row>) -> Block {
+        Block::RecordData {
+            reference: crate::reference::Reference::parse("Varga 2019-03-02"),
+            person: None,
+            entry: "Vital sign".into(),
+            title: "Pulse".to_owned(),
+            title_citation: Some(cited(0, 5)),
+            rows,
+            elements,
+        }
+    }
+
+    #[test]
+    fn each_row_of_a_box_is_proven_by_its_own_citations() {
+        let good = || row("72", Some("/min"));
+        for (what, rows, elements, genuine, false_rows) in [
+            ("a value with its unit", vec![good()], vec![good()], 5, vec![]),
+            ("another value", vec![row("73", Some("/min")), good()], vec![], 4, vec![0]),
+            ("another unit", vec![good()], vec![row("72", Some("/h"))], 4, vec![1]),
+            ("neither is", vec![good(), row("73", Some("/h"))], vec![good()], 5, vec![1]),
+            ("a unit that cites nothing", vec![Row { unit_citation: None, ..good() }], vec![good()], 4, vec![0]),
+            ("a unit that is cited and not shown", vec![Row { unit: None, ..good() }], vec![], 2, vec![0]),
+            (
+                "two rows, the second before the first",
+                vec![row("73", Some("/min")), Row { unit_citation: None, ..good() }],
+                vec![],
+                3,
+                vec![0, 1],
+            ),
+            ("no unit", vec![row("72", None)], vec![], 2, vec![]),
+            (
+                "a value that says nothing",
+                vec![good(), Row { citation: cited(6, 6), ..row("", None) }],
+                vec![good()],
+                6,
+                vec![1],
+            ),
+            (
+                "a label of the file's own",
+                vec![Row { label: "Pulse".to_owned(), label_citation: Some(cited(0, 5)), ..good() }],
+                vec![Row { label: "Pulses".to_owned(), label_citation: Some(cited(0, 5)), ..good() }],
+                6,
+                vec![1],
+            ),
+        ] {
+            let found = verify(&boxed(rows, elements), FILE).unwrap();
+            let expected = Verified { genuine, false_rows, false_title: false };
+            assert_eq!(found, expected, "{what}");
+            assert_eq!(found.is_genuine(), expected.false_rows.is_empty(), "{what}");
+        }
+    }
+
+    #[test]
+    fn a_box_is_genuine_with_something_that_stands_in_its_file_and_nothing_that_does_not() {
+        let of = |genuine, false_rows: &[usize], false_title| {
+            Verified { genuine, false_rows: false_rows.to_vec(), false_title }.is_genuine()
+        };
+        assert!(of(1, &[], false));
+        assert!(!of(0, &[], false) && !of(1, &[0], false) && !of(1, &[], true));
+        let mut bare = boxed(Vec::new(), Vec::new());
+        if let Block::RecordData { title_citation, .. } = &mut bare {
+            *title_citation = None;
+        }
+        assert!(!verify(&bare, FILE).unwrap().is_genuine(), "a box without a citation shows nothing");
+        let mut titled = boxed(vec![row("72", None)], Vec::new());
+        if let Block::RecordData { title_citation, .. } = &mut titled {
+            *title_citation = Some(cited(27, 34));
+        }
+        let found = verify(&titled, FILE).unwrap();
+        assert_eq!((found.genuine, found.false_title, found.is_genuine()), (1, true, false));
+    }
+
+    #[test]
+    fn the_text_of_a_verbatim_box_is_row_0_and_what_stands_above_it_comes_behind() {
+        let reference = || crate::reference::Reference::parse("Varga 2019-03-02");
+        let above = |text: &str, start, end| Above {
+            kind: AboveKind::Heading,
+            reference: reference(),
+            text: text.to_owned(),
+            citation: cited(start, end),
+        };
+        let of = |text: &str, above: Vec<Above>| Block::Verbatim {
+            reference: reference(),
+            person: None,
+            title: "Note".to_owned(),
+            text: text.to_owned(),
+            telling: None,
+            citation: cited(27, 35),
+            above,
+        };
+        let rows = |block: &Block| {
+            let found = verify(block, FILE).unwrap();
+            (found.genuine, found.false_rows)
+        };
+        assert_eq!(rows(&of("Sitting.", vec![above("Pulse", 0, 5)])), (2, vec![]));
+        assert_eq!(rows(&of("Standing", vec![above("Pulse", 0, 5)])), (1, vec![0]));
+        let two = vec![above("Pulse", 0, 5), above("Weight", 0, 5)];
+        assert_eq!(rows(&of("Sitting.", two)), (2, vec![2]));
+        let other = verify(&of("Sitting.", Vec::new()), b"Pulse 72 /min, 2019-03-03. Sitting.").unwrap_err();
+        assert_eq!(other.code(), Code::NotFound);
+        let prose = Block::Prose { parts: Vec::new() };
+        assert_eq!(verify(&prose, FILE).unwrap_err().code(), Code::InvalidArgument);
     }
 }

@@ -1,8 +1,26 @@
 //! What is marked, over facts put together by hand: of each rule what it strikes, and what holds beside it.
 
+mod answers;
+mod claimed;
+mod courses;
+mod derived;
+mod entries;
 mod further;
+mod measured;
+mod names;
+mod numbers;
+mod opening;
+mod orders;
+mod parts;
+mod procedures;
+mod prose;
 mod readings;
+mod rounded;
+mod status;
+mod times;
 mod whole;
+mod words;
+mod written;
 
 use jiff::civil::Date;
 
@@ -10,9 +28,10 @@ use super::opening::asked;
 use super::status::asks_now;
 use super::tokens::stem;
 use super::world::{Known, Number, Time, Told, Topic, asked_kinds, stems_of};
-use super::{Verdict, World, ground};
+use super::{Claim, Mark, Verdict, World, ground, statements};
 use crate::clearance::{Composer, FactRef, Operator, Original, Source};
 use crate::document::{DocumentIndex, FactKind, Records};
+use crate::privacy::lexicon::Lexicon;
 
 fn day(text: &str) -> Option<Date> {
     text.parse().ok()
@@ -142,6 +161,97 @@ fn marks(said: &str, world: &World) -> Vec<String> {
         .iter()
         .map(|mark| format!("{}{}", sign(mark.verdict), &said[mark.range.clone()]))
         .collect()
+}
+
+/// A thing that was measured, without parts: its days and numbers.
+fn course(name: &str, unit: &str, days: &[(&str, f64)]) -> Topic {
+    let parts: Vec<[(&str, f64); 1]> = days.iter().map(|(_, number)| [("", *number)]).collect();
+    let days: Vec<(&str, &[(&str, f64)])> = days.iter().zip(&parts).map(|((day, _), part)| (*day, &part[..])).collect();
+    measured(name, unit, &days)
+}
+
+/// The same where these numbers were told, each of the readings at these places.
+fn told_as(topic: Topic, numbers: &[(f64, &[usize])]) -> Topic {
+    let numbers = numbers.iter().map(|(value, of)| Number { value: *value, of: of.to_vec() }).collect();
+    Topic { numbers, ..topic }
+}
+
+/// The same where this count of entries was told.
+fn counted(mut topic: Topic, count: f64) -> Topic {
+    topic.counts.push(count);
+    topic
+}
+
+/// The same where a difference of less says nothing.
+fn changing(mut topic: Topic, change: f64) -> Topic {
+    topic.readings.iter_mut().for_each(|reading| reading.change = change);
+    topic
+}
+
+/// The same with a coded answer of each entry.
+fn answering(mut topic: Topic, answers: &[&str]) -> Topic {
+    for (fact, answer) in topic.facts.iter_mut().zip(answers) {
+        fact.answer = Some((stems_of(answer).into_iter().collect(), (*answer).to_owned()));
+    }
+    topic
+}
+
+/// The same where the last entry's day is only that on which it was written down.
+fn recorded(mut topic: Topic) -> Topic {
+    topic.facts.iter_mut().for_each(|fact| fact.is_recorded = true);
+    topic
+}
+
+/// What is found of `said`: what is known of each sentence, then the marks, each with why.
+fn found(said: &str, world: &World, marks: &[Mark], is_told: impl Fn(&&Mark) -> bool) -> String {
+    let standings = statements(said, world, marks).into_iter().map(|one| format!("{:?}", one.standing));
+    let sign = |verdict| match verdict {
+        Verdict::Supported => '+',
+        Verdict::RangeOnly => '~',
+        Verdict::Unsupported => '?',
+        Verdict::Contradicted => '!',
+    };
+    let shown = marks.iter().filter(is_told).map(|mark| {
+        // A number of the record stands at the head of what is said of it.
+        assert!(mark.real.as_ref().is_none_or(|real| mark.reason.starts_with(real.as_str())), "{mark:?}");
+        let why = if mark.reason.is_empty() { String::new() } else { format!(": {}", mark.reason) };
+        format!("{}{}{why}", sign(mark.verdict), &said[mark.range.clone()])
+    });
+    let all: Vec<String> = [standings.collect::<Vec<_>>().join(" ")].into_iter().chain(shown).collect();
+    all.join(" | ")
+}
+
+/// Asserts of each text what is found of it; of names that hold nothing is told.
+#[track_caller]
+fn judged(world: &World, cases: &[(&str, &str)]) {
+    let is_told = |mark: &&Mark| {
+        let is_name = matches!(mark.claim, Claim::Term | Claim::Drug);
+        !(is_name && mark.verdict == Verdict::Supported && mark.reason.is_empty())
+    };
+    let find = |said: &str| found(said, world, &ground(said, world, None, &|_| false), is_told);
+    compare(cases, find);
+}
+
+/// The same of all marks, those of names as well.
+#[track_caller]
+fn judged_whole(world: &World, cases: &[(&str, &str)]) {
+    judged_by(world, None, &[], cases);
+}
+
+/// The same with a lexicon and with words that the records have.
+#[track_caller]
+fn judged_by(world: &World, lexicon: Option<&Lexicon>, known: &[&str], cases: &[(&str, &str)]) {
+    let find = |said: &str| found(said, world, &ground(said, world, lexicon, &|word| known.contains(&word)), |_| true);
+    compare(cases, find);
+}
+
+#[track_caller]
+fn compare(cases: &[(&str, &str)], find: impl Fn(&str) -> String) {
+    let found = cases.iter().map(|(said, expected)| (said, expected, find(said)));
+    let wrong = found.filter(|(_, expected, found)| found != *expected);
+    let wrong: Vec<String> =
+        wrong.map(|(said, expected, found)| format!("{said}\n  expected {expected}\n  found    {found}")).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 /// Asserts of each text the marks that are not `+`: those and no others.

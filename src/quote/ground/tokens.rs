@@ -186,3 +186,126 @@ pub(super) fn alike(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     a == b || (short.chars().count() >= 4 && long.starts_with(short) && long.len() - short.len() <= 3)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quote::ground::world::Time;
+
+    fn world() -> World {
+        let time = |label: &str, day: &str| Time { label: label.to_owned(), days: day.parse().into_iter().collect() };
+        World {
+            times: vec![time("day 0", "2020-01-01"), time("3 years before day 0", "2017-01-01")],
+            names: vec!["patient k7".to_owned(), "r1".to_owned()],
+            sources: 2,
+            ..World::default()
+        }
+    }
+
+    /// The pieces of `prose`, each with a letter for what it is.
+    fn pieces(prose: &str) -> Vec<String> {
+        let shown = |token: &Token| {
+            let kind = match token.kind {
+                Kind::Word { .. } => 'w',
+                Kind::Number { .. } => 'n',
+                Kind::Time(_) => 't',
+                Kind::OtherTime => 'o',
+                Kind::Name => 'p',
+                Kind::Sign => 's',
+            };
+            assert_eq!(prose.get(token.range.clone()).map(str::to_lowercase), Some(token.text.to_lowercase()));
+            format!("{kind}:{}", token.text)
+        };
+        tokens(prose, &world()).iter().map(shown).collect()
+    }
+
+    #[test]
+    fn prose_is_taken_apart_into_words_numbers_signs_names_and_times() {
+        for (prose, expected) in [
+            ("The LDL was 101.5 mg/dL.", &["w:The", "w:LDL", "w:was", "n:101.5", "w:mg", "s:/", "w:dL", "s:."][..]),
+            ("1,010 HbA1c's don’t", &["n:1,010", "w:HbA1c's", "w:don’t"]),
+            ("(day 0)", &["s:(", "t:day 0", "s:)"]),
+            ("Day 00, day 1.", &["w:Day", "n:00", "s:,", "w:day", "n:1", "s:."]),
+            ("3 Years  before day 0", &["t:3 years  before day 0"]),
+            (
+                "3 years before day 0 and three years prior to day 0",
+                &["t:3 years before day 0", "w:and", "t:three years prior to day 0"],
+            ),
+            ("2 years and 3 months before day 0", &["o:2 years and 3 months before day 0"]),
+            ("3 years after day 0", &["o:3 years after day 0"]),
+            ("2017-01-01 and 2017-01-02", &["t:2017-01-01", "w:and", "o:2017-01-02"]),
+            (
+                "2 March 2019, March 2, 2019, 3/4/2019",
+                &["o:2 march 2019", "s:,", "o:march 2, 2019", "s:,", "o:3/4/2019"],
+            ),
+            ("since 2019 of 2019 ml", &["w:since", "o:2019", "w:of", "o:2019", "w:ml"]),
+            ("2019 ml", &["n:2019", "w:ml"]),
+            ("Patient K7, R1 and R12", &["p:patient k7", "s:,", "p:r1", "w:and", "w:R12"]),
+            ("Patient K77 xR1", &["w:Patient", "w:K77", "w:xR1"]),
+            ("so [Source 2].", &["w:so", "s:[Source 2]", "s:."]),
+            ("so [Source 3]", &["w:so", "s:[", "w:Source", "n:3", "s:]"]),
+            ("so [Source 0]", &["w:so", "s:[", "w:Source", "n:0", "s:]"]),
+            // A letter whose small form is longer: names are looked for as they stand.
+            ("İ 3 years before day 0", &["w:İ", "t:3 years before day 0"]),
+        ] {
+            assert_eq!(pieces(prose), expected, "{prose}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_known_to_half_of_its_last_place() {
+        for (prose, value, half) in
+            [("101", 101.0, 0.5), ("1,010", 1010.0, 0.5), ("13.2", 13.2, 0.05), ("13.25", 13.25, 0.005)]
+        {
+            let found = tokens(prose, &World::default())[0].number().unwrap();
+            assert!((found.0 - value).abs() < 1e-9 && (found.1 - half).abs() < 1e-9, "{prose}: {found:?}");
+        }
+        let keys: Vec<String> =
+            tokens("Readings of 13.2.", &World::default()).iter().map(|token| token.key().to_owned()).collect();
+        assert_eq!(keys, ["read", "of", "13.2", ""]);
+    }
+
+    #[test]
+    fn min_behind_a_slash_is_a_minute_and_else_the_least() {
+        let words = |prose: &str| -> Vec<String> {
+            tokens(prose, &World::default()).iter().map(|token| token.lower().to_owned()).collect()
+        };
+        assert_eq!(words("/min"), ["", "minute"]);
+        assert_eq!(words("mL/min of min"), ["ml", "", "minute", "of", "min"]);
+    }
+
+    #[test]
+    fn public_passages_are_named_by_their_numbers_in_brackets() {
+        let found = |text: &str| -> Vec<(String, Vec<usize>)> {
+            cited(text).into_iter().map(|(range, numbers)| (text[range].to_owned(), numbers)).collect()
+        };
+        assert_eq!(
+            found("So [Source 1], [ sources 2, 3; source 14 ] and [SOURCE 5 and 6]."),
+            [
+                ("[Source 1]".to_owned(), vec![1]),
+                ("[ sources 2, 3; source 14 ]".to_owned(), vec![2, 3, 14]),
+                ("[SOURCE 5 and 6]".to_owned(), vec![5, 6])
+            ]
+        );
+        assert_eq!(found("Source 1, [1], [Source], [Source 12345]"), []);
+    }
+
+    #[test]
+    fn stems_are_of_one_word_where_one_begins_with_the_other() {
+        for (a, b) in [("smok", "smok"), ("smok", "smoker"), ("smoking", "smok"), ("no", "no"), ("diabet", "diabetic")]
+        {
+            assert!(alike(a, b) && alike(b, a), "{a} {b}");
+        }
+        for (a, b) in [
+            ("smok", "smokeless"),
+            ("bleed", "bleedings"),
+            ("bod", "body"),
+            ("smoke", "smoki"),
+            ("", "anem"),
+            ("hemoglobin", "hemato"),
+        ] {
+            assert!(!alike(a, b) && !alike(b, a), "{a} {b}");
+        }
+        assert_eq!((stem("readings"), stem("varga's"), stem("the")), ("read".into(), "varga".into(), "the".into()));
+    }
+}

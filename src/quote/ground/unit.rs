@@ -60,3 +60,64 @@ pub(super) fn same_unit(written: &str, real: &str) -> bool {
     // A unit that is cut short says no other one.
     a == b || b.starts_with(&a) || a.starts_with(&b) || plain_unit(real) == a
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_known_as_records_and_as_people_write_them() {
+        for unit in [
+            "mg/dL",
+            "mm[Hg]",
+            "mmHg",
+            "kg",
+            "kg/m2",
+            "kg/m²",
+            "percent",
+            "%",
+            "/min",
+            "bpm",
+            "mL/min",
+            "Cel",
+            "C",
+            "lbs",
+            "pounds",
+            "cm",
+            "mL/min/1.73m2",
+        ] {
+            assert!(is_unit(unit), "{unit}");
+        }
+        for word in ["", "readings", "on", "a", "h", "d", "in", "mg/", "mg.", "mg,", "mm[", "mg(", "day", "-"] {
+            assert!(!is_unit(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_unit_is_the_same_however_it_is_written_or_cut_short() {
+        for (written, real) in [
+            ("mmHg", "mm[Hg]"),
+            ("mg/dl", "mg/dL"),
+            ("bpm", "/min"),
+            ("beats/minute", "/min"),
+            ("percent", "%"),
+            ("kilograms", "kg"),
+            ("pounds", "[lb_av]"),
+            ("lbs", "[lb_av]"),
+            ("°C", "Cel"),
+            ("F", "[degF]"),
+            ("centimetres", "cm"),
+            ("kg/m²", "kg/m2"),
+            ("mL/min", "mL/min/{1.73_m2}"),
+            ("mL/min/1.73m2", "mL/min/{1.73_m2}"),
+            ("mL/min/1.73m2", "mL/min"),
+        ] {
+            assert!(same_unit(written, real), "{written} {real}");
+        }
+        for (written, real) in
+            [("kg", "mg/dL"), ("lb", "kg"), ("F", "Cel"), ("mmol/L", "mg/dL"), ("g/dL", "mg/dL"), ("%", "mmol/mol")]
+        {
+            assert!(!same_unit(written, real), "{written} {real}");
+        }
+    }
+}

@@ -465,3 +465,6 @@ fn day_in(text: &str) -> Option<Date> {
     };
     whole.parse().ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,3 +78,23 @@ fn says(sentence: &Sentence, world: &World, mark: &Mark) -> bool {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_are_sentences_of_words_and_numbers() {
+        for (text, expected) in [
+            ("eGFR of 71; LDL is 130.", &["egfr of 71", "ldl is 130"][..]),
+            ("HbA1c 8.4. It fell.\nWeight 82…Well and fine", &["hba1c 8.4", "it fell", "weight 82", "well and fine"]),
+            ("Creatinine is 1.1.", &["creatinine is 1.1"]),
+            ("Well.", &[]),
+            ("...; \n", &[]),
+            ("Pain (left), none", &["pain left none"]),
+        ] {
+            let found: Vec<String> = sentences(text).iter().map(|words| words.join(" ")).collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

@@ -62,6 +62,174 @@ fn quotations_are_found_however_they_are_written() {
     }
 }
 
+#[track_caller]
+fn read(cases: &[(&str, &[&str])]) {
+    for (reply, expected) in cases {
+        assert_eq!(shown(reply), *expected, "{reply}");
+    }
+}
+
+#[test]
+fn a_tag_is_a_known_name_behind_its_bracket_and_nothing_else() {
+    read(&[
+        ("<quoted>x</quoted>", &["<quoted>x</quoted>"]),
+        ("<quotes-of> x", &["<quotes-of> x"]),
+        ("It is <5 and <b>bold</b>.", &["It is <5 and <b>bold</b>."]),
+        ("<quote/><title>R1</title>x", &["[R1|x]"]),
+        ("<quote\nclass=x><title>R1</title>x</quote>", &["[R1|class=x>x]"]),
+        ("<quote<title>R1</title>x</quote>", &["[R1|x]"]),
+        ("<citation><ref>R1</ref>x</citation> <cite><source>R2</source>y</cite>", &["[R1|x]", "[R2|y]"]),
+        (
+            "<answer>It rose.</answer><evidence><quotes><quote><title>R1</title>x</quote></quotes></evidence>",
+            &["It rose.", "[R1|x]"],
+        ),
+        // What is left when tags are taken out of the midst of others opens nothing.
+        ("<<answer>quote>x", &["\u{2039}quote>x"]),
+        // What is no tag within a title is of the title, and behind its line of the text.
+        ("<quote><title>R4 < 5</title>x</quote>", &["[R4 < 5|x]"]),
+        ("<quote><title>R4\nleft < open</quote>", &["[R4|left < open]"]),
+        ("<quote>one<title>R4\ntwo</quote>", &["[R4|one\ntwo]"]),
+        ("<quote><title>R1</quote><quote>x</quote>", &["[R1|]", "[|x]"]),
+        // Cut off in the midst of a tag: an element that may begin opens none, one that may end ends.
+        ("It rose <", &["It rose"]),
+        ("It rose <b", &["It rose <b"]),
+        ("It rose.<title", &["It rose."]),
+        ("It rose.</", &["It rose."]),
+        ("<quote><title>R1</ti", &["[R1|]"]),
+        ("It rose.<evid", &["It rose."]),
+    ]);
+}
+
+#[test]
+fn a_source_may_be_named_by_an_attribute() {
+    read(&[
+        ("<quote title='R4'>x</quote>", &["[R4|x]"]),
+        ("<quote ref=R4 lang=en>x</quote>", &["[R4|x]"]),
+        ("<quote class=a source=\"R4\">x</quote>", &["[R4|x]"]),
+        ("<quote href=\"#R4\"/>x", &["[#R4|x]"]),
+        ("<quote id=R4/>x", &["[R4|x]"]),
+        ("<quote title=\"\">x</quote>", &["[|x]"]),
+        ("<quote lang=en>x</quote>", &["[|x]"]),
+        // A title of its own begins another quotation only where there is one already.
+        ("<quote title=R4><title>R5</title>x</quote>", &["[R4|]", "[R5|x]"]),
+    ]);
+}
+
+#[test]
+fn a_link_ends_a_quotation_that_no_tag_opened() {
+    read(&[
+        ("See <link>#R3</link> for it.", &["See", "[#R3|]", "for it."]),
+        ("<title>R1</title>x<link>#R1</link> y", &["[R1|x]", "y"]),
+        ("<quote><title>R1</title>x<link>#R1</link> y</quote> z", &["[R1|x y]", "z"]),
+        ("<quote><title>R1</title>x<title>R2</title>y<link>#R2</link> z</quote>", &["[R1|x]", "[R2|y z]"]),
+        ("<quote><link>#R3\nx</quote>", &["[#R3|x]"]),
+        ("<quote><title> </title>x<link>#R3</link></quote>", &["[#R3|x]"]),
+    ]);
+}
+
+#[test]
+fn what_is_too_long_for_a_title_is_text() {
+    let title = |len: usize| format!("<quote><title>{}</title>x</quote>", "é".repeat(len));
+    assert_eq!(shown(&title(200)), [format!("[{}|x]", "é".repeat(200))]);
+    assert_eq!(shown(&title(202)), [format!("[{}|ééx]", "é".repeat(200))]);
+}
+
+#[test]
+fn escapes_are_read_where_no_tag_stands_as_it_is() {
+    read(&[
+        ("3 &lt; 4 &amp; &quot;5&quot; &gt; 2", &["3 < 4 & \"5\" > 2"]),
+        ("3 &gt; 2", &["3 &gt; 2"]),
+        ("<quote><title>R1</title>x &lt;5</quote>", &["[R1|x &lt;5]"]),
+    ]);
+}
+
+#[test]
+fn what_only_announces_quotations_is_left_out() {
+    for said in ["Evidence:", "The evidence", "**Evidence is:**", "Quotes:", "SOURCES", "Citations:", "---"] {
+        assert_eq!(shown(said), [""; 0], "{said}");
+        assert_eq!(
+            shown(&format!("It rose.\n{said}\n<quote><title>R1</title>x</quote>")),
+            ["It rose.", "[R1|x]"],
+            "{said}"
+        );
+    }
+    for said in ["Evidence 2", "The evidence is clear.", "Sources vary.", "12", "Of evidence"] {
+        assert_eq!(shown(said), [said], "{said}");
+    }
+}
+
+#[test]
+fn lines_of_code_fences_are_left_out_and_no_others() {
+    read(&[
+        ("~~~\nx\n~~~", &["x"]),
+        ("```\nplain words\n```", &["plain words"]),
+        ("```json-ld x_1\nx\n  ```", &["x"]),
+        ("``\nx", &["``\nx"]),
+        ("Use ```x``` here.\nx", &["Use ```x``` here.\nx"]),
+        ("```x``` is it.", &["```x``` is it."]),
+    ]);
+}
+
+#[test]
+fn passages_that_an_answer_without_quotations_names_are_its_quotations() {
+    read(&[
+        ("R1 and R2, R1 again.", &["R1 and R2, R1 again.", "[R1|]", "[R2|]"]),
+        ("R1 says so. <quote><title>R2</title>x</quote>", &["R1 says so.", "[R2|x]"]),
+        ("R1 says so. <quote><title>Weight</title></quote>", &["R1 says so.", "[Weight|]"]),
+        ("As XR1 and R0 and R01 say.", &["As XR1 and R0 and R01 say."]),
+    ]);
+    let many: Vec<String> = (1..=101).map(|number| format!("R{number}")).collect();
+    assert_eq!(shown(&many.join(" ")).len(), 101, "a hundred, and the words");
+}
+
+#[test]
+fn a_name_before_a_line_or_behind_a_block_is_of_its_quotation() {
+    read(&[
+        ("> Body Weight rose\n— R2: more", &["[|Body Weight rose]", "[R2|more]"]),
+        ("R1\nR2", &["[R1|]", "[R2|]"]),
+        ("R1: x\nR2", &["[R1|x]", "[R2|]"]),
+        (">\nR2", &["[R2|]"]),
+        ("> Body Weight (R2)\n> rose\nstill\n\nEnd.", &["[R2|Body Weight (R2)\nrose\nstill]", "End."]),
+        ("> R1 or R2 say so", &["[|R1 or R2 say so]"]),
+        ("It rose.\n> x\n\n> y", &["It rose.", "[|x]", "[|y]"]),
+        ("- [R1] x\nSource: R2", &["- x", "[R1|]", "[R2|]"]),
+        ("Rose [R1](#R1), fell 【R2】 (see R3) [R1].", &["Rose, fell.", "[R1|]", "[R2|]", "[R3|]"]),
+        ("R1 is high.", &["R1 is high.", "[R1|]"]),
+    ]);
+}
+
+#[test]
+fn json_is_read_by_the_members_that_models_give_it() {
+    read(&[
+        (
+            "Here it is:\n{\"answer\":\"It rose.\",\"quotes\":[\"R1\"]}\nDone.",
+            &["Here it is:", "It rose.", "[R1|]", "Done."],
+        ),
+        (r#"[{"title":"R1","text":"x"},"R2"]"#, &["[R1|x]", "[R2|]"]),
+        (r#"{"answer":"","quotes":[]}"#, &[]),
+        (r#"{"note":""}"#, &[r#"{"note":""}"#]),
+        (r#"{"ans"#, &[]),
+        (r#"{"ant"#, &[r#"{"ant"#]),
+        (r#"{"answer":["R1"]}"#, &[r#"{"answer":["R1"]}"#, "[R1|]"]),
+        (r#"{"answer":{"text":{"answer":{"summary":"It rose."}}}}"#, &["It rose."]),
+        (
+            r#"{"answer":{"text":{"answer":{"text":{"summary":"It rose."}}}}}"#,
+            &[r#"{"answer":{"text":{"answer":{"text":{"summary":"It rose."}}}}}"#],
+        ),
+        (r#"{"quotes":["<quote><title>R1</title>x</quote>"]}"#, &["[R1|x]"]),
+        (r#"{"quotes":["R1 (weight) "]}"#, &["[R1 (weight)|]"]),
+        (r#"{"quotes":["R1 (weights)"]}"#, &["[R1 (weights)|]"]),
+        (r#"{"quotes":["R1, (weights)"]}"#, &["[|R1, (weights)]"]),
+        (r#"{"sources":[{"id":1,"text":" x "},null,{"id":null}]}"#, &["[1|x]"]),
+        (r#"{"Quote":{"Alias":"R1","Excerpt":"x"}}"#, &["[R1|x]"]),
+        // Signs of a string are none of the form's, wherever it is cut off.
+        (r#"{"answer":"a } b [ \" c","quotes":["R1""#, &["a } b [ \" c", "[R1|]"]),
+        (r#"{"answer":"a","quotes":[{"ref":"R1"}, {"ref":"#, &["a", "[R1|]"]),
+        (r#"{"answer":"It rose \u00e"#, &["It rose"]),
+        (r#"{"summary":"a"]"#, &[r#"{"summary":"a"]"#]),
+    ]);
+}
+
 #[test]
 fn a_reply_of_nothing_but_line_ends_is_read_in_one_go() {
     let reply = format!("It rose.{}", "\n ".repeat(300_000));

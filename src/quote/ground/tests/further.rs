@@ -103,6 +103,7 @@ fn an_abbreviation_ends_no_sentence() {
         "Mr. Lee, Mrs. Lee and Ms. A. Lee saw Prof. Dr. Day and Dr B. Day at St. Mary's.",
         "It was 131 vs. 118 before, approx. 10 % more, e.g. in May, i.e. in spring.",
         "See room No. 12 there.",
+        "See No. 12 there.",
     ] {
         assert_eq!(count(one), 1, "{one}");
     }
@@ -111,6 +112,11 @@ fn an_abbreviation_ends_no_sentence() {
         "You have MS. It began in May.",
         "It took 400 ms. It is long.",
         "Ask your Dr.\nIt is so.",
+        "You saw Dr Miller. It is so.",
+        "It was read at 8 p.m. It rose.",
+        "You were at St. Mary. It was long.",
+        "No. 12 is there.",
+        "It is 1.5. It rose.",
     ] {
         assert_eq!(count(two), 2, "{two}");
     }

@@ -411,6 +411,44 @@ fn that_number_is_the_one_that_was_asked_for() {
 }
 
 #[test]
+fn a_number_of_the_question_alone_derives_nothing() {
+    not_verified(
+        &all("Was my glucose above 130 or below 88?"),
+        &["The glucose was between 90 and 130 mg/dL.", "The glucose was between 88 and 120 mg/dL."],
+    );
+}
+
+#[test]
+fn each_of_several_readings_has_its_own_day_or_the_next_that_is_told() {
+    let world = all("What was my last glucose?");
+    verified(
+        &world,
+        &[
+            "The glucose was 120 mg/dL 3 years before day 0 and the hemoglobin was 13.2 g/dL on day 0.",
+            "The glucose was 101 mg/dL on day 0 and the hemoglobin was 13.2 g/dL on day 0.",
+        ],
+    );
+    not_verified(
+        &world,
+        &[
+            "The highest glucose was 120 mg/dL, the last hemoglobin 13.2 g/dL on day 0 and the last glucose 101 mg/dL on day 0.",
+            "The hemoglobin was 13.2 g/dL, the glucose 120 mg/dL 3 years before day 0 and the hemoglobin 13.2 g/dL on day 0.",
+        ],
+    );
+    let days: [(&str, &[(&str, f64)]); 3] =
+        [("2014-01-01", &[("", 140.0)]), ("2017-01-01", &[("", 139.0)]), ("2020-01-01", &[("", 140.0)])];
+    let twice = super::world("", vec![measured("Sodium", "mmol/L", &days)], "");
+    verified(
+        &twice,
+        &["The last sodium was 140 mmol/L on day 0.", "The first sodium was 140 mmol/L 6 years before day 0."],
+    );
+    not_verified(
+        &twice,
+        &["The last sodium was 140 mmol/L 6 years before day 0.", "The first sodium was 140 mmol/L on day 0."],
+    );
+}
+
+#[test]
 fn initials_in_brackets_are_of_the_name_before_them() {
     let days: [(&str, &[(&str, f64)]); 1] = [("2020-01-01", &[("", 30.2)])];
     let world = world("What was my highest body mass index?", vec![measured("Body Mass Index", "kg/m2", &days)], "");

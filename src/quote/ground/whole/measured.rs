@@ -386,3 +386,6 @@ fn goes(points: &[Point], way: Word) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -231,3 +231,161 @@ fn alone(word: &str) -> Option<Word> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the head of `words` is behind `before`: `<t>` is a told time, and what begins with a digit a number.
+    fn at(before: &str, words: &str) -> (Said, usize) {
+        let here: Vec<&str> = words.split(' ').collect();
+        let is_told = |at: usize| here.get(at) == Some(&"<t>");
+        let is_number = |at: usize| here.get(at).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        said(before, &here, is_told, is_number)
+    }
+
+    #[test]
+    fn words_are_read_by_what_stands_beside_them() {
+        let (free, strange) = (Said::Free, Said::Strange);
+        let one = Said::Word;
+        for (before, words, expected) in [
+            ("", "no longer", (one(Word::NoLonger), 2)),
+            ("", "no anemia", (strange, 1)),
+            ("", "most recent", (one(Word::Newest), 2)),
+            ("", "most recently", (one(Word::Newest), 2)),
+            ("", "most of", (strange, 1)),
+            ("", "higher than", (one(Word::Above), 2)),
+            ("", "larger than", (one(Word::Above), 2)),
+            ("", "higher value", (strange, 1)),
+            ("", "less than", (one(Word::Below), 2)),
+            ("", "fewer readings", (strange, 1)),
+            ("", "according to", (free, 2)),
+            ("", "according records", (strange, 1)),
+            ("", "based on", (free, 2)),
+            ("", "as follows", (free, 2)),
+            ("", "over time", (free, 2)),
+            ("", "allergic to", (one(Word::Allergic), 2)),
+            ("", "allergy to", (one(Word::Allergic), 2)),
+            ("", "allergic", (one(Word::Allergic), 1)),
+            ("", "allergy", (strange, 1)),
+            ("", "diagnosed with", (one(Word::Diagnosed), 2)),
+            ("", "diagnosed on", (one(Word::Diagnosed), 1)),
+            ("", "went up", (free, 1)),
+            ("", "gone down", (free, 1)),
+            ("", "went home", (strange, 1)),
+            ("", "remained stable", (free, 1)),
+            ("", "remained high", (strange, 1)),
+            ("", "have been", (free, 1)),
+            ("", "has risen", (free, 1)),
+            ("", "has not", (strange, 1)),
+            ("", "has anemia", (one(Word::Has), 1)),
+            ("", "as of <t>", (free, 2)),
+            ("", "as of now", (strange, 1)),
+            ("listed", "as active", (free, 1)),
+            ("", "as active", (strange, 1)),
+            ("", "at its highest", (free, 2)),
+            ("", "at the lowest", (free, 2)),
+            ("", "at its best", (strange, 1)),
+            ("", "on <t>", (free, 1)),
+            ("", "at <t>", (free, 1)),
+            ("", "on the <t>", (free, 2)),
+            ("", "on the way", (strange, 1)),
+            ("", "in 3", (free, 1)),
+            ("", "in glucose", (strange, 1)),
+            ("", "in the records", (free, 2)),
+            ("", "from your chart", (free, 2)),
+            ("", "in the morning", (strange, 1)),
+            ("are", "on simvastatin", (one(Word::Takes), 1)),
+            ("", "on simvastatin", (strange, 1)),
+            ("", "with a value", (free, 2)),
+            ("", "with your last", (free, 2)),
+            ("", "with a rising", (free, 2)),
+            ("", "with the rising", (strange, 1)),
+            ("", "with 3", (free, 1)),
+            ("", "with anemia", (strange, 1)),
+            ("increase", "in glucose", (free, 1)),
+            ("readings", "for glucose", (free, 1)),
+            ("", "for glucose", (strange, 1)),
+            ("", "up", (one(Word::Up), 1)),
+            ("", "down", (one(Word::Down), 1)),
+            ("", "above 140", (one(Word::Above), 1)),
+            ("", "over 140", (one(Word::Above), 1)),
+            ("", "above that", (strange, 1)),
+            ("", "under 140", (one(Word::Below), 1)),
+            ("", "below that", (strange, 1)),
+            ("", "patient's", (free, 1)),
+            ("", "gained", (strange, 1)),
+            ("", "lost", (strange, 1)),
+            ("", "because", (strange, 1)),
+            ("", "", (strange, 1)),
+        ] {
+            assert_eq!(at(before, words), expected, "{before} … {words}");
+        }
+    }
+
+    #[test]
+    fn a_word_by_itself_is_what_its_rule_takes() {
+        for (words, expected) in [
+            ("have has", Word::Has),
+            ("had", Word::Had),
+            ("taking takes take", Word::Takes),
+            ("currently current now", Word::Now),
+            ("active", Word::Active),
+            ("stopped discontinued", Word::Over(Over::Stopped)),
+            ("completed", Word::Over(Over::Completed)),
+            ("resolved", Word::Over(Over::Resolved)),
+            ("inactive", Word::Over(Over::Inactive)),
+            ("ended", Word::Over(Over::Ended)),
+            ("prescribed", Word::Prescribed),
+            ("performed done administered given received", Word::Done),
+            ("not never", Word::Not),
+            ("last latest newest", Word::Newest),
+            ("first earliest oldest", Word::Oldest),
+            ("highest maximum", Word::Highest),
+            ("lowest minimum", Word::Lowest),
+            ("changed change changes", Word::Changed),
+            ("range ranged ranges ranging", Word::Range),
+            ("between", Word::Between),
+            ("from", Word::From),
+            ("to through", Word::To),
+            ("by", Word::By),
+            ("since", Word::Since),
+            ("until till", Word::Until),
+            ("and", Word::And),
+            ("rose rising increased", Word::Up),
+            ("fell falling dropped", Word::Down),
+            ("steady stable unchanged", Word::Steady),
+            ("mixed varied", Word::Mixed),
+        ] {
+            for word in words.split(' ') {
+                assert_eq!(at("", word), (Said::Word(expected), 1), "{word}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_end_is_that_of_the_status_and_any_end_is_an_end() {
+        for (over, status) in [
+            (Over::Stopped, "stopped"),
+            (Over::Completed, "completed"),
+            (Over::Resolved, "resolved"),
+            (Over::Inactive, "inactive"),
+        ] {
+            assert!(over.is(status) && !over.is("cancelled") && !over.is("active"), "{status}");
+            assert!(Over::Ended.is(status), "{status}");
+        }
+    }
+
+    #[test]
+    fn a_line_may_lead_with_words_of_entries_and_with_which_of_them_are_meant() {
+        for word in [Word::Has, Word::Takes, Word::NoLonger, Word::Over(Over::Stopped), Word::Done] {
+            assert!(word.is_said_of_entries() && word.leads(), "{word:?}");
+        }
+        for word in [Word::Newest, Word::Highest, Word::Lowest, Word::And] {
+            assert!(!word.is_said_of_entries() && word.leads(), "{word:?}");
+        }
+        for word in [Word::Up, Word::Range, Word::From, Word::Above, Word::Not, Word::Slash] {
+            assert!(!word.is_said_of_entries() && !word.leads(), "{word:?}");
+        }
+    }
+}

@@ -186,3 +186,21 @@ pub(super) fn is_ailment(word: &str, is_medical: bool) -> bool {
     let ends = || ENDINGS.iter().any(|ending| word.ends_with(ending)) && !NO_AILMENTS.contains(&word);
     AILMENTS.split_whitespace().any(|ailment| ailment == word) || is_medical && word.len() >= LEAST_LETTERS && ends()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ailment_is_a_listed_word_or_a_word_of_medicine_by_its_end() {
+        for word in ["asthma", "stroke", "allergies", "flu"] {
+            assert!(is_ailment(word, false) && is_ailment(word, true), "{word}");
+        }
+        for word in ["tendinitis", "osteoporosis", "neuropathy", "melanoma", "fibroma"] {
+            assert!(is_ailment(word, true) && !is_ailment(word, false), "{word}");
+        }
+        for word in ["diagnosis", "prognoses", "aroma", "medicine", "asthmas", "kidney", ""] {
+            assert!(!is_ailment(word, true), "{word}");
+        }
+    }
+}

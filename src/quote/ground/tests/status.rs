@@ -1,0 +1,164 @@
+//! What is so now, what is over, and lists.
+
+use super::{condition, drug, judged_whole, topic, world};
+use crate::document::FactKind;
+use crate::quote::ground::World;
+
+fn medicines() -> World {
+    let topics = vec![
+        drug("Simvastatin 10 MG Oral Tablet", &[("2014-01-01", "", "active")]),
+        drug("Ibuprofen 200 MG Oral Tablet", &[("2014-01-01", "2017-01-01", "stopped")]),
+        drug(
+            "Metformin hydrochloride 500 MG Oral Tablet",
+            &[("2014-01-01", "2017-01-01", "stopped"), ("2020-01-01", "", "active")],
+        ),
+        condition("Anemia", &[("2017-01-01", "", "active")]),
+        condition("Viral sinusitis (disorder)", &[("2014-01-01", "2017-01-01", "resolved")]),
+        condition("Chronic kidney disease stage 3", &[("2017-01-01", "", "active")]),
+        topic("Colonoscopy", FactKind::Procedure, &[("2014-01-01", "", "completed"), ("2020-01-01", "", "completed")]),
+        topic("Influenza, seasonal, injectable", FactKind::Immunization, &[("2017-01-01", "", "completed")]),
+        topic("Peanut", FactKind::AllergyIntolerance, &[("2014-01-01", "", "active")]),
+    ];
+    world("Which medicines am I taking?", topics, "")
+}
+
+#[test]
+fn what_is_taken_had_or_over_is_as_the_record_has_it() {
+    judged_whole(
+        &medicines(),
+        &[
+            ("Ibuprofen ended 3 years before day 0.", "Verified | +Ibuprofen | +3 years before day 0"),
+            ("Yes, you take simvastatin.", "Unchecked | +simvastatin"),
+            ("You had viral sinusitis 6 years before day 0.", "Unchecked | +viral sinusitis | +6 years before day 0"),
+        ],
+    );
+}
+
+#[test]
+fn what_was_done_is_told_with_its_days() {
+    judged_whole(
+        &medicines(),
+        &[
+            ("Your first and last colonoscopy was on day 0.", "Unchecked | +colonoscopy | +day 0"),
+            ("Colonoscopy was performed twice.", "Verified | +Colonoscopy"),
+        ],
+    );
+}
+
+#[test]
+fn a_name_is_said_of_its_kind() {
+    judged_whole(
+        &medicines(),
+        &[
+            ("Peanut.", "Unchecked | +Peanut"),
+            ("Your conditions are anemia and simvastatin.", "Unchecked | +anemia | +simvastatin"),
+            (
+                "Medication: Ibuprofen 200 MG Oral Tablet, prescribed 6 years before day 0. It was stopped.",
+                "Verified Verified | +Ibuprofen 200 | +6 years before day 0",
+            ),
+            ("Condition: Simvastatin 10 MG Oral Tablet.", "Unchecked | +Simvastatin 10"),
+        ],
+    );
+}
+
+#[test]
+fn a_list_is_said_of_what_leads_to_it() {
+    judged_whole(
+        &medicines(),
+        &[
+            (
+                "You no longer take:\n- Simvastatin 10 MG Oral Tablet",
+                "Silent Marked | !Simvastatin 10: The record says that Simvastatin 10 MG Oral Tablet is active.",
+            ),
+            (
+                "Your conditions:\n1. Anemia\n2. Chronic kidney disease stage 3",
+                "Silent Verified Verified | +Anemia | +Chronic kidney disease stage 3",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said_of_two_things_is_held_to_both() {
+    judged_whole(
+        &medicines(),
+        &[
+            (
+                "Simvastatin and ibuprofen were prescribed 6 years before day 0.",
+                "Verified | +Simvastatin | +ibuprofen | +6 years before day 0",
+            ),
+            ("Ibuprofen is inactive.", "Unchecked | +Ibuprofen"),
+            ("Simvastatin, 10 MG.", "Unchecked | +Simvastatin, 10"),
+            ("You are on simvastatin.", "Verified | +simvastatin"),
+        ],
+    );
+}
+
+fn conditions_now() -> World {
+    let topics = vec![
+        condition("Viral sinusitis (disorder)", &[("2014-01-01", "2017-01-01", "resolved")]),
+        condition("Asthma", &[("2014-01-01", "2017-01-01", "resolved"), ("2017-01-01", "", "active")]),
+        condition("Gout", &[("2017-01-01", "", "active")]),
+        drug("Ibuprofen 200 MG Oral Tablet", &[("2014-01-01", "2017-01-01", "stopped")]),
+    ];
+    world("Which conditions do I have?", topics, "")
+}
+
+#[test]
+fn what_is_over_is_said_so_by_the_sentence_or_the_one_behind() {
+    judged_whole(
+        &conditions_now(),
+        &[
+            (
+                "You have viral sinusitis. It is known.",
+                "Marked Unchecked | !viral sinusitis: The record has Viral sinusitis (disorder) as resolved.",
+            ),
+            (
+                "You have viral sinusitis. Gout was resolved.",
+                "Marked Marked | !viral sinusitis: The record has Viral sinusitis (disorder) as resolved. | !Gout: The record says that Gout is active.",
+            ),
+            (
+                "You have asthma 6 years before day 0 and gout.",
+                "Marked | +asthma | !6 years before day 0: The record has Asthma as resolved. | +gout",
+            ),
+            ("Conditions include viral sinusitis.", "Unchecked | +viral sinusitis"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_over_may_be_told_with_its_end() {
+    judged_whole(
+        &conditions_now(),
+        &[
+            (
+                "You have viral sinusitis until 3 years before day 0, and viral sinusitis.",
+                "Marked | !viral sinusitis: The record has Viral sinusitis (disorder) as resolved. | +3 years before day 0",
+            ),
+            (
+                "You have viral sinusitis until 3 years before day 0 and gout.",
+                "Unchecked | +viral sinusitis | +3 years before day 0 | +gout",
+            ),
+            ("3 years before day 0 you had viral sinusitis.", "Unchecked | +3 years before day 0 | +viral sinusitis"),
+        ],
+    );
+}
+
+#[test]
+fn a_time_is_that_of_an_end_right_behind_the_word_for_it() {
+    let topics = vec![condition("Viral sinusitis (disorder)", &[("2014-01-01", "2017-01-01", "resolved")])];
+    judged_whole(
+        &world("", topics, ""),
+        &[
+            ("Viral sinusitis ended 3 years before day 0.", "Verified | +Viral sinusitis | +3 years before day 0"),
+            (
+                "Viral sinusitis ended 6 years before day 0.",
+                "Marked | +Viral sinusitis | ~6 years before day 0: Another entry is of this time.",
+            ),
+            (
+                "Viral sinusitis ended, begun 6 years before day 0.",
+                "Unchecked | +Viral sinusitis | +6 years before day 0",
+            ),
+        ],
+    );
+}
