@@ -109,6 +109,8 @@ mod tests {
             (&["Meta-Analysis", "Comment"], 1.1),
             (&["Comment", "Meta-Analysis"], 1.1),
             (&["Case Reports"], 0.95),
+            (&["Randomized Controlled Trial", "Comment"], 1.05),
+            (&["Comment", "Randomized Controlled Trial"], 0.95),
             (&["Systematic Review", "Guideline", "Letter"], 1.2),
             (&["Guideline", "Retracted Publication"], 0.5),
         ] {

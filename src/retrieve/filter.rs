@@ -120,4 +120,14 @@ mod tests {
             assert_eq!(found, admitted, "{filter:?}");
         }
     }
+    #[test]
+    fn a_passage_is_admitted_with_its_document() {
+        let (mut records, index) = crate::retrieve::search::tests::letters(["Fever.", "Cough.", "Pain."]);
+        assert_eq!(Filter::default().admitted(&index, &records), [true; 3]);
+        records.documents[1].subject = Some(PatientIndex(1));
+        assert_eq!(Filter::patients([PatientIndex(0)]).admitted(&index, &records), [true, false, true]);
+        // Of what is not there any more nothing is known, and it is found by no filter.
+        records.documents.truncate(1);
+        assert_eq!(Filter::patients([PatientIndex(0)]).admitted(&index, &records), [true, false, false]);
+    }
 }

@@ -407,4 +407,159 @@ mod tests {
     fn some_names_say_the_sex() {
         assert!(says_sex("Normal pregnancy") && says_sex("Benign prostatic hyperplasia") && !says_sex("Gout"));
     }
+    #[test]
+    fn an_age_band_by_the_shares_of_its_decades() {
+        for (band, tenths) in [
+            ("under 5", 40),
+            ("under 10", 30),
+            ("10 to 39", 15),
+            ("60 to 64", 40),
+            ("65 to 69", 40),
+            ("70 to 74", 49),
+            ("70 to 79", 39),
+            ("70 to 89", 34),
+            ("80 to 89", 51),
+            ("90 or more", 72),
+            ("100 or more", 133),
+            ("of no number", 0),
+        ] {
+            assert_eq!(age_band(band).in_tenths(), tenths, "{band}");
+        }
+    }
+
+    #[test]
+    fn what_an_entry_tells_by_its_kind() {
+        use crate::document::{Coded, Form, Value};
+        use crate::span::Span;
+        let value = Value { text: "positive".into(), span: Span::at(0, 0), form: Form::String, aside: 0 };
+        let fact = |kind| Fact::bare(kind, Span::at(0, 1));
+        for (kind, ordinary, shared) in [
+            (FactKind::Condition, 67, 20),
+            (FactKind::FamilyMemberHistory, 67, 20),
+            (FactKind::Procedure, 67, 20),
+            (FactKind::MedicationRequest, 67, 20),
+            (FactKind::AllergyIntolerance, 67, 20),
+            (FactKind::Device, 67, 20),
+            // What nearly everybody has: how many have it does not matter.
+            (FactKind::Observation, 10, 10),
+            (FactKind::Immunization, 10, 10),
+            (FactKind::Encounter, 10, 10),
+            (FactKind::DiagnosticReport, 20, 20),
+            (FactKind::ImagingStudy, 20, 20),
+            (FactKind::CarePlan, 30, 30),
+            (FactKind::CareTeam, 30, 30),
+            (FactKind::Goal, 30, 30),
+            (FactKind::Patient, 30, 30),
+            (FactKind::Other, 30, 30),
+        ] {
+            let of = |share| named(&fact(kind), "Gout", share).in_tenths();
+            assert_eq!((of(None), of(Some(4.0))), (ordinary, shared), "{kind:?}");
+        }
+        assert_eq!(named(&fact(FactKind::Condition), "Asthma", None).in_tenths(), 37);
+        assert_eq!(named(&fact(FactKind::Condition), "Asthma", Some(2.0)).in_tenths(), 10, "the records know better");
+        assert_eq!(named(&fact(FactKind::Procedure), "Asthma", None).in_tenths(), 67);
+        let coded = Coded { system: None, code: None, display: value, term: None, others: Box::default() };
+        let found = Fact { reading: Some(Reading::Coded { answer: coded }), ..fact(FactKind::Observation) };
+        assert_eq!(named(&found, "Culture", None).in_tenths(), 20);
+        assert_eq!(
+            [sex(), rare(), some_rare(), of_life(), said(true), said(false)].map(Bits::in_tenths),
+            [10, 110, 49, 67, 67, 20]
+        );
+        assert_eq!([0, 1, 2, 8].map(|times| count(times).in_tenths()), [0, 0, 10, 30]);
+    }
+
+    #[test]
+    fn a_distance_tells_by_its_grain() {
+        for (label, fine, rough) in [
+            ("day 0", 0, 0),
+            ("4 years before day 0", 44, 34),
+            ("1 year after day 0", 44, 34),
+            ("4 years and 6 months before day 0", 44, 34),
+            ("4 years and 5 months before day 0", 70, 34),
+            ("9 months before day 0", 70, 70),
+            ("6 months before day 0", 70, 70),
+            ("less than 1 month before day 0", 70, 70),
+            ("3 weeks after day 0", 91, 70),
+            ("2 days before day 0", 119, 70),
+            ("4 years and 2 weeks before day 0", 91, 34),
+            ("23 months and 4 weeks before day 0", 91, 70),
+        ] {
+            assert_eq!((time(label).in_tenths(), coarse(label).in_tenths()), (fine, rough), "{label}");
+        }
+    }
+
+    #[test]
+    fn common_conditions_are_found_in_names_and_in_prose() {
+        for (name, one_in) in [
+            ("Obesity and asthma", Some(1.0 / 0.077)),
+            ("Chronic kidney disease", Some(1.0 / 0.14)),
+            ("Chronic kidney disease stage 3", None),
+            ("Kidney disease", None),
+            ("Diabetes mellitus type 2", Some(1.0 / 0.116)),
+            ("Diabetes type 1", None),
+        ] {
+            assert_eq!(common(name), one_in, "{name}");
+        }
+        for (name, is) in
+            [("Asthma", true), ("Disorder of asthma", false), ("Depressive disorder", false), ("Asthma, mild", false)]
+        {
+            assert_eq!(is_common(name), is, "{name}");
+        }
+        let of = |prose: &str| -> Vec<(String, u32)> {
+            common_within(prose).into_iter().map(|(name, bits)| (name, bits.in_tenths())).collect()
+        };
+        let is = |name: &str, tenths: u32| (name.to_owned(), tenths);
+        assert_eq!(of("gestational diabetes"), [is("diabetes", 67)]);
+        assert_eq!(of("diabetes insipidus"), [is("diabetes", 67)]);
+        assert_eq!(of("type diabetes"), [is("diabetes", 67)]);
+        assert_eq!(of("diabetes type 2"), [is("diabetes", 32)]);
+        assert_eq!(of("familial. asthma"), [is("asthma", 37)]);
+        assert_eq!(of("chronic kidney; disease"), []);
+        assert_eq!(of("asthma, asthma: familial asthma"), [is("asthma", 37)]);
+    }
+
+    #[test]
+    fn distances_in_time_in_words() {
+        let of = |prose: &str| -> Vec<(String, u32)> {
+            times_within(prose).into_iter().map(|(words, bits)| (words, bits.in_tenths())).collect()
+        };
+        let is = |words: &str, tenths: u32| (words.to_owned(), tenths);
+        for (prose, found) in [
+            ("it began 3 weeks ago", vec![is("3 weeks ago", 91)]),
+            ("a year ago", vec![is("a year ago", 44)]),
+            ("1 day later, one month before", vec![is("1 day later", 119), is("one month before", 70)]),
+            ("two years after, two years after", vec![is("two years after", 44)]),
+            ("3 weeks ago 3 weeks ago", vec![is("3 weeks ago", 91)]),
+            ("many years ago", vec![]),
+            ("3 hours ago", vec![]),
+            ("3 weeks long", vec![]),
+            ("3 weeks. ago", vec![]),
+            ("once a day after", vec![]),
+            ("once a week after", vec![is("a week after", 91)]),
+            ("fell a day after", vec![is("a day after", 119)]),
+            ("2 days before the next small meal", vec![is("2 days before", 119)]),
+            ("2 days before the next meal", vec![]),
+            ("2 days ago a meal", vec![is("2 days ago", 119)]),
+        ] {
+            assert_eq!(of(prose), found, "{prose}");
+        }
+    }
+
+    #[test]
+    fn words_that_tell_of_others_of_life_and_of_sex() {
+        for (prose, relative, life, sex) in [
+            ("Her twin is a nurse", Some("twin"), Some("nurse"), true),
+            ("The brother and the mother", Some("brother"), None, false),
+            ("Retired soldier", None, Some("retired"), false),
+            ("Motherly", None, None, false),
+            ("Menopausal", None, None, true),
+            ("The lady", None, None, true),
+            ("", None, None, false),
+        ] {
+            let (of_others, of_life) = of_others(prose);
+            assert_eq!((of_others.as_deref(), of_life.as_deref()), (relative, life), "{prose}");
+            assert_eq!(prose_says_sex(prose), sex, "{prose}");
+        }
+        assert!(says_sex("Cancer of ovary") && !says_sex("The lady") && !says_sex(""));
+    }
 }

@@ -389,7 +389,7 @@ fn a_sentence_ends_before_a_capital_a_digit_or_a_sign() {
     assert_eq!(of("Hep C. Pain."), ["Hep C. Pain."]);
     assert_eq!(of("Cough. (?)"), ["Cough. (?)"]);
     assert_eq!(of("Cough. ... Pain."), ["Cough. ...", "Pain."]);
-    assert_eq!(of("Cough. Denied. Pain."), ["Cough. Denied. Pain."]);
+    assert_eq!(of("Cough. Denied. Pain."), ["Cough. Denied.", "Pain."]);
     assert_eq!(of("Cough. Denied pain."), ["Cough.", "Denied pain."]);
     assert_eq!(of("Cough"), ["Cough"]);
 }
