@@ -205,7 +205,7 @@ mod tests {
             ("nineteen eighty four", Some(1984), 4),
             ("twenty twenty", Some(2020), 3),
             ("six point five", None, 2),
-            ("six point oh five", None, 3),
+            ("six point zero five", None, 3),
             ("zero point five", None, 1),
             ("one two three four five", None, 5),
         ] {

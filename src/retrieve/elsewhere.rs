@@ -36,7 +36,7 @@ impl Elsewhere {
     /// Returns what the last search wanted to have read and was not, once.
     pub fn wanted(&self) -> Option<Pairs> {
         let mut asked = self.asked();
-        let asked = asked.as_mut().filter(|asked| !asked.named && asked.scores.is_none())?;
+        let asked = asked.as_mut().filter(|asked| !asked.named)?;
         asked.named = true;
         Some(asked.pairs.clone())
     }

@@ -127,7 +127,9 @@ mod tests {
         let mut concept = meant::with(Vec::new(), asked, &vocabulary, |_| false).remove(0);
         let terms = |terms: &&[&str]| terms.iter().map(|term| (*term).to_owned()).collect();
         concept.wordings = wordings.iter().map(terms).collect();
-        let admitted: Vec<bool> = (0..LETTERS.len()).map(|at| !not_admitted.contains(&at)).collect();
+        let mut admitted: Vec<bool> = (0..LETTERS.len()).map(|at| !not_admitted.contains(&at)).collect();
+        // What is beyond the list is not admitted.
+        while admitted.pop_if(|last| !*last).is_some() {}
         let ids = concept.meant.iter().map(|meant| meant.concept).collect();
         let mentions = index.speaking_of(&records, Some(&vocabulary), &ids, &admitted);
         let told = |speaks: Speaks| {
@@ -185,5 +187,20 @@ mod tests {
         assert_eq!(rows[5..7], [(5, 0.4, true), (7, 1.0, false)]);
         assert_eq!(counts(&[&["knee", "zzz"]], &[]).len(), 8);
         assert_eq!(counts(&[&["knee"], &["stair"]], &[0, 1, 2, 3, 4, 7, 8, 9]), [(5, 1.0, false), (6, 1.0, false)]);
+    }
+    #[test]
+    fn of_two_concepts_that_count_alike_the_first_is_told() {
+        let (records, index) = letters(["Chest pain, and a heart attack."]);
+        let vocabulary = vocabulary();
+        let mut concept = meant::with(Vec::new(), "heart attack", &vocabulary, |_| false).remove(0);
+        concept.wordings.clear();
+        concept.meant.iter_mut().for_each(|meant| meant.relation = Relation::Same);
+        let first = concept.meant[0].label.clone();
+        let ids = concept.meant.iter().map(|meant| meant.concept).collect();
+        let mentions = index.speaking_of(&records, Some(&vocabulary), &ids, &[true]);
+        let found = speaking(&index, &mentions, &concept, &[true]);
+        let labels: Vec<String> =
+            found.iter().filter_map(|speaks| Some(speaks.explained(&concept).concept?.label)).collect();
+        assert_eq!(labels, [first]);
     }
 }

@@ -358,6 +358,7 @@ mod tests {
             (vec![age(), times()], 0, vec![], 100, Some(CoarsenedTimes)),
             (vec![rare()], 1, vec![], 100, Some(UnnamedRareDiseases)),
             (vec![rare()], 1, vec![UnnamedRareDiseases], 100, None),
+            (vec![rare(), entry("Gout", 1)], 2, vec![], 10, Some(UnnamedRareDiseases)),
             // The last entry is never left out; of two the later is.
             (vec![entry("Gout", 0)], 1, vec![], 10, None),
             (vec![entry("Gout", 0)], 2, vec![], 10, Some(left_out("Gout"))),

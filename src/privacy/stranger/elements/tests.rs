@@ -67,6 +67,10 @@ fn of_enough_patients_the_records_say_how_many_have_a_thing() {
         assert_eq!(known.share(&coded(FactKind::Condition, "11")), None);
         assert_eq!(known.share(&Fact::bare(FactKind::Condition, Span::at(0, 1))), None);
     }
+    let mut one = records(MIN_PATIENTS, 1);
+    assert_eq!(Known::new(&one, None).share(&coded(FactKind::Condition, "10")), Some(50.0));
+    one.documents[0].subject = None;
+    assert_eq!(Known::new(&one, None).share(&coded(FactKind::Condition, "10")), None, "what is nobody's says nothing");
 }
 
 #[test]
