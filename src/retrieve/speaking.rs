@@ -75,7 +75,7 @@ fn weight(concept: &Concept, context: Context) -> f64 {
     }
 }
 
-/// The passages that have all words of any wording of `concept`.
+/// The passages that have all words of any wording of `concept`; those of several wordings as often.
 fn worded(index: &Index, concept: &Concept) -> Vec<PassageIndex> {
     let postings = index.postings();
     let mut all: Vec<PassageIndex> = Vec::new();
@@ -87,8 +87,6 @@ fn worded(index: &Index, concept: &Concept) -> Vec<PassageIndex> {
         };
         all.extend(lists.fold(first, both));
     }
-    all.sort_unstable();
-    all.dedup();
     all
 }
 

@@ -176,6 +176,15 @@ mod tests {
     }
 
     #[test]
+    fn every_strategy_is_listed_once() {
+        let all: Vec<String> = Strategy::all().iter().map(Strategy::to_string).collect();
+        assert_eq!(
+            all,
+            ["keyword", "dense", "mmr:0.7", "linear:0.5", "rrf:60", "concept", "stages:0", "stages:20", "literal"]
+        );
+    }
+
+    #[test]
     fn what_each_strategy_looks_at() {
         // Words, vectors, other wordings, pairs that a cross-encoder reads.
         for (name, words, vectors, wordings, pairs) in [

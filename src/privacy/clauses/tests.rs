@@ -547,6 +547,8 @@ fn what_is_written_together_with_a_number() {
         // What is none of these is one with all that is written together with it.
         ("142/88%", &["142/88%"]),
         ("1.2.3", &["1.2.3"]),
+        ("1.2.3%", &["1.2.3%"]),
+        ("1.2.3/4", &["1.2.3/4"]),
         ("120/80/60", &["120/80/60"]),
         ("/88", &["/88"]),
         ("142/x", &["142/x"]),

@@ -278,6 +278,15 @@ fn each_narrowing_is_told_in_a_sentence_whatever_became_of_it() {
             ],
             1,
         ),
+        (
+            "What did Dr Okoro recommend in 2022?",
+            &[],
+            &[
+                "Only what Dr. Ade Okoro wrote was searched.",
+                "Nothing was written from 2022-01-01 to 2022-12-31. All times were searched.",
+            ],
+            1,
+        ),
         // A time leaves no text of a kind, or none at all; entries may be of no such time.
         (
             "What does my discharge summary of 2024 say?",
@@ -322,6 +331,7 @@ fn what_is_asked_for_stands_in_the_plan_without_the_words_that_narrow() {
         ("What did Dr Okoro write about pain in 2022?", &[], true, false, &["pain"]),
         ("Was there pain in 2024?", &[], false, true, &["pain"]),
         ("Was there pain in 2024?", &[By::Time], false, false, &["pain"]),
+        ("Letters from Okoro about pain", &[], false, false, &["pain"]),
         ("Was there pain?", &[], true, false, &["pain"]),
         ("Was there pain last year?", &[], true, true, &["pain"]),
     ];
@@ -345,6 +355,7 @@ fn a_time_that_is_compared_with_narrows_nothing() {
         "my weight versus 2023",
         "my weight vs 2023",
         "my weight against 2023",
+        "Versus 2023, is my weight lower?",
     ] {
         assert_eq!(told(&read(question, &[]).0), [], "{question}");
     }

@@ -289,7 +289,8 @@ fn assert_close(part: Option<Part>, expected: Option<Part>, what: &str) {
 fn the_strategies_of_one_formula_are_that_formula() {
     let (records, index) = mixed(true);
     for filter in [Filter::default(), Filter::patients([PatientIndex(0)])] {
-        for text in [ASKED, "fever, fever", "was"] {
+        // In the last all that the first patient has shares a word.
+        for text in [ASKED, "fever, fever", "was", "diet, blood or fever"] {
             let query = Query { filter: filter.clone(), ..asked(text) };
             let formulas = Formulas::new(&index, &records, &query, &query.terms());
             let hits = |strategy| plainly(&index, &records, &query, strategy, 20).unwrap();
@@ -309,6 +310,8 @@ fn the_strategies_of_one_formula_are_that_formula() {
                 assert_eq!((part.rank, part.adds, part.normalised), (hit.rank, hit.score, None));
                 assert!(hit.keyword.is_none());
             }
+
+            assert_eq!(found.considered.keyword, 0);
 
             for alpha in [0.0, 0.3, 1.0] {
                 let found = hits(Strategy::Linear { alpha });
@@ -726,16 +729,36 @@ fn constants_out_of_their_ranges_are_refused() {
 fn as_many_as_are_asked_for_are_kept_and_as_many_that_just_missed_are_told() {
     let (records, index) = mixed(true);
     let query = asked(ASKED);
-    let whole = plainly(&index, &records, &query, Strategy::default(), 20).unwrap();
-    for best in [0, 1, 3, 8] {
-        let hits = plainly(&index, &records, &query, Strategy::default(), best).unwrap();
-        assert_eq!(hits.hits.len(), best);
-        assert_eq!(hits.dropped.len(), best.min(8 - best));
-        let expected: Vec<PassageIndex> = whole.hits.iter().map(|hit| hit.passage).take(2 * best).collect();
-        assert_eq!(all(&hits).iter().map(|hit| hit.passage).collect::<Vec<_>>(), expected);
-        for (rank, hit) in (1..).zip(all(&hits)) {
-            assert_eq!((hit.rank, hit.fate == crate::retrieve::Fate::Kept), (rank, rank <= best));
+    for strategy in Strategy::all() {
+        let whole = plainly(&index, &records, &query, strategy, 20).unwrap();
+        let found = whole.hits.len();
+        assert!(found >= 6 && whole.dropped.is_empty(), "{strategy}");
+        for best in [0, 1, 3, found] {
+            let hits = plainly(&index, &records, &query, strategy, best).unwrap();
+            assert_eq!((hits.hits.len(), hits.dropped.len()), (best, best.min(found - best)), "{strategy} {best}");
+            let expected: Vec<PassageIndex> = whole.hits.iter().map(|hit| hit.passage).take(2 * best).collect();
+            assert_eq!(all(&hits).iter().map(|hit| hit.passage).collect::<Vec<_>>(), expected, "{strategy} {best}");
+            for (rank, hit) in (1..).zip(all(&hits)) {
+                assert_eq!((hit.rank, hit.fate == crate::retrieve::Fate::Kept), (rank, rank <= best));
+            }
         }
     }
-    assert!(whole.words.contains_key("pressur"));
+    assert!(plainly(&index, &records, &query, Strategy::default(), 3).unwrap().words.contains_key("pressur"));
+}
+
+#[test]
+fn in_which_order_vectors_came_does_not_matter() {
+    let (records, index) = mixed(true);
+    let mut backwards = index.clone();
+    backwards.clear_vectors();
+    let vectors: Vec<(PassageIndex, Vec<f32>)> =
+        index.passages().filter_map(|(at, _)| Some((at, index.vectors().get(at)?.values()))).collect();
+    backwards.add_vectors(MODEL, vectors.into_iter().rev()).unwrap();
+    for strategy in Strategy::all() {
+        let [one, other] = [&index, &backwards].map(|index| {
+            let hits = plainly(index, &records, &asked(ASKED), strategy, 20).unwrap();
+            all(&hits).into_iter().map(|hit| (hit.passage, (hit.score * 1e6).round())).collect::<Vec<_>>()
+        });
+        assert_eq!(one, other, "{strategy}");
+    }
 }

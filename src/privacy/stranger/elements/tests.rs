@@ -122,7 +122,7 @@ fn what_is_told_twice_counts_once_and_by_the_most() {
 
 #[test]
 fn a_note_tells_what_it_names_or_that_it_says_something() {
-    let rare = RareDiseases::of(["sarcoidosis", "asthma"]);
+    let rare = RareDiseases::of(["sarcoidosis", "atopic dermatitis"]);
     let records = records(1, 0);
     let known = Known::new(&records, Some(&rare));
     let of = |said: &[&str]| {
@@ -142,6 +142,7 @@ fn a_note_tells_what_it_names_or_that_it_says_something() {
         (&["chest pain", "chest pain"], vec![is(Trait::Note, "chest pain", 67)]),
         (&["pain with sarcoidosis"], vec![is(Trait::RareInNote, "sarcoidosis", 110)]),
         (&["pain with asthma"], vec![is(Trait::Note, "asthma", 37)]),
+        (&["pain with atopic dermatitis"], vec![is(Trait::Note, "atopic dermatitis", 38)]),
         (&["asthma and sarcoidosis"], vec![is(Trait::RareInNote, "sarcoidosis", 110), is(Trait::Note, "asthma", 37)]),
         (
             &["pain like a brother at his job 3 weeks ago"],
