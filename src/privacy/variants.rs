@@ -437,6 +437,13 @@ mod tests {
         assert_eq!(of("Smith, Robert"), set(pairs("Smith, Robert")));
         assert!(!of("Robert S").contains("R. S"), "a letter is no family name");
         assert!(of("Robert7 Smith3").contains("R. Smith"));
+        assert!(of("Will Ann Hill-Park").is_superset(&words(&[
+            "W. Hill-Park",
+            "Hill-Park W.",
+            "W. A. Hill-Park",
+            "Will A. Hill-Park",
+            "william Hill-Park"
+        ])));
         assert_eq!(of("7"), words(&[]));
         assert_eq!(
             [transliterated("J\u{fc}rgen \u{d8}re"), transliterated("Robert")],

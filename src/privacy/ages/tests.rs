@@ -328,3 +328,53 @@ fn numbers_and_decades_in_words() {
         assert_eq!(first_year(written), is, "{written}");
     }
 }
+
+#[test]
+fn each_way_to_write_an_age_holds_from_a_number_on() {
+    use Years::{Exact, Unsaid};
+    for (text, years) in [
+        ("0 years old", Exact(0)),
+        ("sons 0 and 3 years old", Exact(0)),
+        ("0 months old", Unsaid),
+        ("aged 0", Exact(0)),
+        ("turned 0.", Exact(0)),
+        ("died at 0.", Exact(0)),
+        ("deceased, 0.", Exact(0)),
+        ("stroke at 0.", Unsaid),
+        ("a 0 year boy", Exact(0)),
+        ("at 0 years he fell", Unsaid),
+        ("he is 0 months.", Unsaid),
+        ("Ella, 0 months, came", Unsaid),
+        ("0\u{2640} with pain", Exact(0)),
+        ("pain (0, f)", Exact(0)),
+        ("age was recorded as 0", Exact(0)),
+        ("0 and a half years old", Unsaid),
+        ("this 0 month infant", Unsaid),
+        ("a 0/12 old baby", Unsaid),
+        ("0 years young", Exact(0)),
+        ("born 0 years ago", Exact(0)),
+        ("born '00 in May", Unsaid),
+    ] {
+        assert_eq!(said(text).first().map(|(_, years)| *years), Some(years), "{text}");
+    }
+    // The rest hold for no less than a number, since less is rather a count or a size.
+    for (before, least, behind, years) in [
+        ("she is ", 2, ".", Exact(2)),
+        ("Mother (", 2, "): stroke", Exact(2)),
+        ("Mrs Foster, ", 2, ", came", Exact(2)),
+        ("well. ", 2, " came", Unsaid),
+        ("HPI: ", 2, ", came today", Unsaid),
+        ("Pt ", 2, " with pain", Unsaid),
+        ("pain at ", 2, " he", Unsaid),
+        ("a ", 13, " male", Exact(13)),
+        ("", 13, "M with pain", Exact(13)),
+        ("this ", 13, " with pain", Unsaid),
+        ("she is well now ", 13, ".", Unsaid),
+        ("gentleman of ", 13, " summers", Exact(13)),
+        ("in her ", 13, " years", Unsaid),
+        ("pushing ", 13, ".", Unsaid),
+    ] {
+        let of = |number: u32| said(&format!("{before}{number}{behind}")).first().map(|(_, years)| *years);
+        assert_eq!((of(least), of(least - 1)), (Some(years), None), "{before}{least}{behind}");
+    }
+}

@@ -158,6 +158,12 @@ mod tests {
             "ninth first twenty o three",
             "January the ninth",
             "nine January",
+            "January nine",
+            "January 9th",
+            "ninth of Jan 2003",
+            "9th Jan oh three",
+            "Jan nine 03",
+            "Jan ninth twenty oh three",
         ] {
             assert!(of.iter().any(|other| other == way), "{way}: {of:?}");
         }
@@ -190,7 +196,12 @@ mod tests {
             (31, "31st", "thirty first"),
         ] {
             let of = days(&format!("1958-03-{day:02}"));
-            for way in [format!("{written} of March"), format!("March the {said}"), format!("{said} March")] {
+            for way in [
+                format!("{written} of March"),
+                format!("March the {said}"),
+                format!("{said} March"),
+                format!("March {written}"),
+            ] {
                 assert!(of.contains(&way), "{way}");
             }
             assert_eq!(ordinal(day), said);
