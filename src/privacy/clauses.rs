@@ -220,7 +220,7 @@ impl Teller<'_> {
         if kept > 0 && speaks_of_names(&inside) {
             return None;
         }
-        (of_all > kept && kept * 2 <= of_all + kept).then_some(told)
+        (of_all > kept).then_some(told)
     }
 
     /// Returns what becomes of the words of `ranges`, each of which heads those behind it; `None` where one is too long, or has a name where

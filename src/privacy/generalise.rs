@@ -177,6 +177,56 @@ mod tests {
         }
     }
 
+    #[test]
+    fn steps_are_of_one_series() {
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9 * a;
+        for (step, finer_one, coarser_one) in [
+            (100.0, 50.0, 200.0),
+            (50.0, 20.0, 100.0),
+            (20.0, 10.0, 50.0),
+            (10.0, 5.0, 20.0),
+            (5.0, 2.0, 10.0),
+            (2.0, 1.0, 5.0),
+            (1.0, 0.5, 2.0),
+            (0.5, 0.2, 1.0),
+            (0.2, 0.1, 0.5),
+            (0.1, 0.05, 0.2),
+            (0.001, 0.0005, 0.002),
+        ] {
+            assert!(near(finer(step), finer_one) && near(coarser(step), coarser_one), "{step}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_not_rounded() {
+        for (number, step, expected) in [
+            (99_999.0, 1.0, Some("99999")),
+            (99_999.4, 1.0, Some("99999")),
+            (99_999.5, 1.0, None),
+            (-99_999.5, 1.0, None),
+            (5.0, 0.0, None),
+            (5.0, -1.0, None),
+            (5.0, f64::INFINITY, None),
+            (5.25, 0.2, Some("5.2")),
+            (-0.2, 1.0, Some("0")),
+            (100.0, 10.0, Some("100")),
+            (1.5, 0.0005, Some("1.5")),
+            (1.23456, 0.0001, Some("1.235")),
+        ] {
+            assert_eq!(round(number, step).as_deref(), expected, "{number} in {step}");
+        }
+        assert_eq!(round_within(0.0004, 0.5, &[0.0]).as_deref(), Some("0"), "three decimals are the most that leave");
+        assert_eq!(round_within(0.0006, 0.5, &[0.0]).as_deref(), Some("0.001"));
+        assert_eq!(round_within(f64::NAN, 0.5, &[0.0]), None);
+        assert_eq!(count(0, Counts::Banded), "0");
+        assert_eq!(
+            [age(date(2000, 2, 29), date(2023, 2, 28)), age(date(2000, 2, 29), date(2023, 3, 1))],
+            [Some(22), Some(23)]
+        );
+        assert_eq!(age(date(2000, 5, 1), date(2000, 5, 1)), Some(0));
+        assert_eq!(age(date(2000, 5, 2), date(2000, 5, 1)), None);
+    }
+
     proptest! {
         #[test]
         fn rounding_keeps_every_number_on_its_side_of_every_bound(

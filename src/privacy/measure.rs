@@ -171,4 +171,62 @@ mod tests {
             assert_ne!(told(&small, 0.3, numbers), "0");
         }
     }
+    #[test]
+    fn a_band_has_the_thresholds_around_a_number_or_says_how_it_lies_to_its_range() {
+        let thresholds = Gauge { quantity: Some(row("Systolic blood pressure")), ..Gauge::default() };
+        let both = Gauge { low: Some(90.0), high: Some(120.0), ..thresholds };
+        let range = |low: Option<f64>, high: Option<f64>| Gauge { quantity: None, low, high };
+        for (gauge, number, band) in [
+            (thresholds, 130.0, Some("at least 130 and under 140")),
+            (thresholds, 129.9, Some("at least 120 and under 130")),
+            (thresholds, 180.0, Some("at least 180")),
+            (both, 85.0, Some("under 120")),
+            (range(Some(4.0), Some(6.0)), 3.9, Some("below the reference range")),
+            (range(Some(4.0), Some(6.0)), 4.0, Some("within the reference range")),
+            (range(Some(4.0), Some(6.0)), 6.0, Some("within the reference range")),
+            (range(Some(4.0), Some(6.0)), 6.1, Some("above the reference range")),
+            (range(None, Some(6.0)), 6.1, Some("above the reference range")),
+            (range(Some(4.0), None), 6.1, Some("within the reference range")),
+            (range(None, None), 6.1, None),
+        ] {
+            assert_eq!(gauge.band(number).as_deref(), band, "{number}");
+        }
+        let told = |text: &str, operator| Told { text: text.to_owned(), operator, step: None };
+        for (told, unit, number) in [
+            (told("6.5", Operator::Round), true, Some(6.5)),
+            (told("at least 6", Operator::Band), true, None),
+            (told("within the reference range", Operator::Band), false, None),
+            (told("6", Operator::Band), true, None),
+        ] {
+            assert_eq!((told.has_unit(), told.number()), (unit, number), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_stays_on_its_side_of_what_stands_with_it_and_on_its_scale() {
+        let gauge = Gauge { low: Some(138.0), high: Some(f64::INFINITY), ..Gauge::default() };
+        assert_eq!(gauge.bounds().collect::<Vec<_>>(), [138.0, 0.0]);
+        let of = |number: f64, others: &[f64], numbers: Numbers| {
+            Gauge::default().told(number, number, others, numbers).map(|told| (told.text, told.operator, told.step))
+        };
+        let rounded = |text: &str, step: f64| Some((text.to_owned(), Operator::Round, Some(step)));
+        assert_eq!(of(137.0, &[], Numbers::Rounded), rounded("140", 10.0));
+        assert_eq!(of(137.0, &[140.0], Numbers::Rounded), rounded("135", 10.0));
+        assert_eq!(of(137.4, &[], Numbers::Finer), rounded("137", 1.0));
+        assert_eq!(of(137.0, &[], Numbers::Banded), rounded("150", 50.0));
+        assert_eq!(of(f64::NAN, &[], Numbers::Rounded), None);
+        assert_eq!(of(1e9, &[], Numbers::Banded), None);
+        // Beyond the size from which a step holds a finer one does, below it three digits.
+        let weight = Gauge { quantity: Some(row("Body weight")), ..Gauge::default() };
+        let step = |number: f64| weight.told(number, number, &[], Numbers::Finer).unwrap().step;
+        assert_eq!((step(83.0), step(3.47)), (Some(1.0), Some(0.01)));
+        assert_eq!(weight.told(3.0, -83.0, &[], Numbers::Finer).unwrap().step, Some(1.0), "by the size");
+        let apgar = Gauge { quantity: Some(row("Apgar")), ..Gauge::default() };
+        for (number, text, on) in
+            [(10.0, "12", Some("10")), (1.0, "-2", Some("0")), (9.0, "8", Some("8")), (13.0, "12", Some("12"))]
+        {
+            assert_eq!(apgar.on_scale(number, text.to_owned()).as_deref(), on, "{number} as {text}");
+        }
+        assert_eq!(Gauge::default().on_scale(10.0, "12".to_owned()).as_deref(), Some("12"));
+    }
 }

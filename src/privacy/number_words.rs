@@ -183,4 +183,59 @@ mod tests {
         assert_eq!(is("nineteen eighty; nineteen eighty four; twenty twenty"), [(false, true); 3]);
         assert_eq!(is("two thousand and twelve, twenty one"), [(false, true), (false, false)]);
     }
+    #[test]
+    fn what_a_number_in_words_is() {
+        for (text, whole, digits) in [
+            ("zero", Some(0), 0),
+            ("twelve", Some(12), 2),
+            ("nineteen", Some(19), 2),
+            ("fourty two", Some(42), 2),
+            ("one forty", Some(140), 2),
+            ("one forty five", Some(145), 3),
+            ("one oh five", Some(105), 3),
+            ("two hundred", Some(200), 1),
+            ("hundred", Some(100), 1),
+            ("hundred and five", Some(105), 3),
+            ("two hundred thirty", Some(230), 2),
+            ("two hundred thirty two", Some(232), 3),
+            ("thousand", Some(1000), 1),
+            ("two thousand and twelve", Some(2012), 4),
+            ("nine thousand", Some(9000), 1),
+            ("ten thousand", None, 1),
+            ("nineteen eighty four", Some(1984), 4),
+            ("twenty twenty", Some(2020), 3),
+            ("six point five", None, 2),
+            ("six point zero five", None, 3),
+            ("zero point five", None, 1),
+            ("one two three four five", None, 5),
+        ] {
+            let found = number_words(text);
+            let found: Vec<(Option<u32>, usize, &str)> =
+                found.iter().map(|found| (found.whole(), found.digits, &text[found.range.clone()])).collect();
+            assert_eq!(found, [(whole, digits, text)], "{text}");
+        }
+        assert!(number_words("Twelve").iter().all(NumberWords::is_everyday));
+        assert!(!number_words("two three").iter().any(NumberWords::is_everyday));
+        for (text, is) in [
+            ("eighteen ninety nine", false),
+            ("nineteen hundred", true),
+            ("twenty one hundred", true),
+            ("twenty one oh one", false),
+        ] {
+            assert_eq!(number_words(text)[0].is_year(), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_and_parts_numbers_but_behind_a_hundred() {
+        let of = |run: &str| parts(run).into_iter().map(|part| run[part].to_owned()).collect::<Vec<_>>();
+        assert_eq!(of("one and two"), ["one", "two"]);
+        assert_eq!(of("One AND two and three"), ["One", "two", "three"]);
+        assert_eq!(of("two hundred and twelve"), ["two hundred and twelve"]);
+        assert_eq!(of("two thousand-and-twelve and six"), ["two thousand-and-twelve", "six"]);
+        assert_eq!(of("one thousand"), ["one thousand"]);
+        for (text, at, is) in [("one and two", 4, true), ("thousand", 5, false), ("andy", 0, false), ("and", 0, true)] {
+            assert_eq!(is_word(text, at, 3), is, "{text}");
+        }
+    }
 }

@@ -64,3 +64,68 @@ pub(super) fn is_beside_a_relation(text: &str, word: Range<usize>, is_name: bool
     words.next().is_some_and(|first| WHOSE.contains(&first.to_lowercase().as_str()) || is_relation(first))
         && (clause.split_whitespace().next().is_some_and(is_relation) || words.take(MOST_BETWEEN + 1).any(is_relation))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str, word: &str) -> Range<usize> {
+        let start = text.rfind(word).unwrap();
+        start..start + word.len()
+    }
+
+    #[test]
+    fn a_word_behind_a_title_or_by() {
+        for (text, title, by) in [
+            ("Dr. Cat", true, false),
+            ("Dr Cat", true, false),
+            ("dr.Cat", true, false),
+            ("Nurse\n\u{a0}Cat", true, false),
+            ("DrCat", false, false),
+            ("Mr, Cat", false, false),
+            ("the Cat", false, false),
+            ("seen. Cat", false, false),
+            ("seen by Cat", false, true),
+            ("seen By\tCat", false, true),
+            ("seen by. Cat", false, false),
+            ("baby Cat", false, false),
+            ("byCat", false, false),
+            ("Cat", false, false),
+        ] {
+            let word = at(text, "Cat");
+            assert_eq!((is_behind_a_title(text, word.clone()), is_by(text, word)), (title, by), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_beside_a_relation() {
+        for (text, as_name, as_word) in [
+            ("her son Stone", true, true),
+            ("her son, Stone", true, true),
+            ("her SON Stone", true, true),
+            ("person Stone", false, false),
+            ("her son. Stone", false, false),
+            ("sonStone", false, false),
+            // Behind a name: who it is.
+            ("Stone, a neighbor", true, false),
+            ("Stone (her old friend)", true, false),
+            ("Stone, her very old friend", true, false),
+            ("Stone, her very old dear friend", false, false),
+            ("Stone, neighbor", true, false),
+            ("Stone, Neighbor of hers", true, false),
+            ("Stone , a neighbor", true, false),
+            ("Stone, old friend", false, false),
+            ("Stone, a kidney, a friend", false, false),
+            ("Stone a neighbor", false, false),
+            ("Stone, the", false, false),
+            ("Stone", false, false),
+        ] {
+            let word = at(text, "Stone");
+            assert_eq!(
+                (is_beside_a_relation(text, word.clone(), true), is_beside_a_relation(text, word, false)),
+                (as_name, as_word),
+                "{text}"
+            );
+        }
+    }
+}

@@ -320,4 +320,118 @@ mod tests {
     fn without_a_lexicon_nothing_is_known_of_words() {
         assert_eq!(stretches("Okafor", &Sources::default()), [Stretch::Plain(0..6)]);
     }
+    #[test]
+    fn a_term_is_cut_into_what_leaves_and_what_stays() {
+        let lexicon = lexicon();
+        let allowed = [" SIMVISTATIN ".to_owned(), "caf\u{e9}ol".to_owned(), "12".to_owned()];
+        let sources = Sources { lexicon: Some(&lexicon), allowed: &allowed, ..Sources::default() };
+        let plain = |range: Range<usize>| Stretch::Plain(range);
+        for (term, expected) in [
+            ("Simvastatin 20 MG", vec![plain(0..17)]),
+            ("", vec![]),
+            ("Okafor", vec![Stretch::Stays(0..6)]),
+            ("Okafor in Salem, oral", vec![Stretch::Stays(0..6), plain(6..10), Stretch::Stays(10..15), plain(15..21)]),
+            ("Salem Okafor", vec![Stretch::Stays(0..5), plain(5..6), Stretch::Stays(6..12)]),
+            ("Simvistatin", vec![Stretch::Allowed(0..11, "simvistatin".to_owned())]),
+            ("Cafeol 20", vec![Stretch::Allowed(0..6, "cafeol".to_owned()), plain(6..9)]),
+        ] {
+            assert_eq!(stretches(term, &sources), expected, "{term}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_codes_leave_by_their_length_and_by_what_stands_beside_them() {
+        for (term, word) in [
+            ("Hemoglobin 123", None),
+            ("Hemoglobin 1234", Some("1234")),
+            ("Hemoglobin 12.3", None),
+            ("Hemoglobin 12.34", Some("12.34")),
+            ("Hemoglobin 12345 MG", None),
+            ("Hemoglobin 123456 MG", Some("123456")),
+            ("Hemoglobin 1234 oral", Some("1234")),
+            ("Hemoglobin 0.12345 MG", None),
+            ("Hemoglobin 0.123456 MG", Some("0.123456")),
+            ("Hemoglobin 1.23456 MG", Some("1.23456")),
+            ("Hemoglobin 0.1234 oral", Some("0.1234")),
+            // A unit need not be a word behind a number.
+            ("Hemoglobin 100 BAU", None),
+            ("Hemoglobin BAU", Some("BAU")),
+            ("BAU Hemoglobin", Some("BAU")),
+            ("coronavirus disease 2018", Some("2018")),
+            ("disease coronavirus 2019", Some("2019")),
+            ("disease 2019", Some("2019")),
+            // Letters and a number: so few letters, or a word.
+            ("Hemoglobin B123", None),
+            ("Hemoglobin B1234", Some("B1234")),
+            ("Hemoglobin CD4", None),
+            ("Hemoglobin XYZ4", Some("XYZ4")),
+            ("Hemoglobin wilson4", None),
+            ("Hemoglobin 24xy", None),
+            ("Hemoglobin 24xyz", Some("24xyz")),
+            ("Hemoglobin 24wilson", None),
+            ("Hemoglobin 1234xy", Some("1234xy")),
+            ("Hemoglobin 1234mg", None),
+            ("Hemoglobin 123456mg", Some("123456mg")),
+            ("Hemoglobin T4a", None),
+            ("Hemoglobin T12ab", None),
+            ("Hemoglobin T123a", Some("T123a")),
+            ("Hemoglobin T4abc", Some("T4abc")),
+            ("Hemoglobin the4a", None),
+            ("Hemoglobin xyz4a", Some("xyz4a")),
+            ("Hemoglobin mass4a", Some("mass4a")),
+            ("Hemoglobin a1b2", Some("a1b2")),
+            // Letters one by one may spell a name.
+            ("Hemoglobin A B O", None),
+            ("Hemoglobin A B O C", Some("A")),
+            ("Hemoglobin A B of O C", None),
+            ("Hemoglobin of panels", None),
+            ("Hemoglobin of mlls", Some("mlls")),
+        ] {
+            assert_eq!(stays(term).as_deref(), word, "{term}");
+        }
+    }
+
+    #[test]
+    fn where_the_words_of_a_term_stand() {
+        for (term, words) in [
+            ("Wilson's disease", &["Wilson's", "disease"][..]),
+            ("l\u{2019}x hours'", &["l\u{2019}x", "hours"]),
+            ("'tis", &["tis"]),
+            ("0.5mg/ml", &["0.5mg", "ml"]),
+            ("blood. oral", &["blood", "oral"]),
+            ("S.a", &["S", "a"]),
+            ("a.5 .5", &["a.5", "5"]),
+            ("ok\u{200b}ra a\u{2014}b", &["ok\u{200b}ra", "a\u{2014}b"]),
+            ("\u{2014}a\u{a0}b", &["a", "b"]),
+            ("", &[]),
+        ] {
+            let found: Vec<&str> = word_ranges(term).into_iter().map(|range| &term[range]).collect();
+            assert_eq!(found, words, "{term}");
+        }
+        for (word, expected) in [
+            ("b12", &["b", "12"][..]),
+            ("24hr", &["24", "hr"]),
+            ("t4a", &["t", "4", "a"]),
+            ("0.5mg", &["0.5", "mg"]),
+            ("mg", &["mg"]),
+            ("", &[""]),
+        ] {
+            assert_eq!(runs(word), expected);
+        }
+    }
+
+    #[test]
+    fn letters_in_a_row_may_spell_a_name() {
+        let (lone, word) = (true, false);
+        for (row, index, is) in [
+            (&[lone, lone, lone][..], 1, false),
+            (&[lone, lone, lone, lone], 0, true),
+            (&[lone, lone, lone, lone], 3, true),
+            (&[lone, lone, word, lone, lone], 1, false),
+            (&[lone, lone, lone, lone, word], 4, false),
+            (&[], 0, false),
+        ] {
+            assert_eq!(is_spelt_out(row, index), is, "{row:?} {index}");
+        }
+    }
 }

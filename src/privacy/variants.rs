@@ -361,4 +361,135 @@ mod tests {
         assert!(DIMINUTIVES.is_sorted());
         assert!(DIMINUTIVES.iter().all(|line| line.bytes().all(|byte| byte == b' ' || byte.is_ascii_lowercase())));
     }
+    fn of(entity_type: EntityType, patient: Option<u32>, text: &str) -> Vec<String> {
+        let patient = patient.map(PatientIndex);
+        let own = Identifier { text: text.to_owned(), entity_type, patient };
+        let all = with_variants(std::slice::from_ref(&own));
+        assert!(all.is_sorted() && all.contains(&own));
+        assert!(all.iter().all(|other| (other.entity_type, other.patient) == (entity_type, patient)));
+        all.into_iter().filter(|other| *other != own).map(|other| other.text).collect()
+    }
+
+    #[test]
+    fn which_identifiers_have_variants() {
+        use EntityType::{
+            Account, Date, Email, Fax, HealthPlan, Id, Location, MedicalRecord, Person, Phone, SocialSecurity,
+        };
+        for (entity_type, patient, text, has) in [
+            (Person, None, "Ann Lee", true),
+            (Location, None, "12 Elm Street", true),
+            (Date, Some(0), "1958-03-02", true),
+            // A day on which only something was done is no more than a date.
+            (Date, None, "1958-03-02", false),
+            (Date, Some(0), "spring", false),
+            (Phone, None, "555-018-8843", true),
+            (Fax, None, "555-018-8843", true),
+            (Id, None, "999-50-3202", true),
+            (SocialSecurity, None, "999-50-3202", true),
+            // A number that is nobody's own tells no more than that there is one.
+            (Id, None, "407882", false),
+            (Id, Some(0), "407882", true),
+            (MedicalRecord, Some(0), "MRN 40788", true),
+            (HealthPlan, Some(0), "ABCD40788", true),
+            (HealthPlan, Some(0), "ABCDE40788", false),
+            (Account, Some(0), "4078", false),
+            (SocialSecurity, Some(0), "407882", false),
+            (Email, Some(0), "ann.lee.12345@example.org", false),
+        ] {
+            assert_eq!(!of(entity_type, patient, text).is_empty(), has, "{entity_type:?} {patient:?} {text}");
+        }
+        for (text, is) in [
+            ("999-50-3202", true),
+            ("999503202", false),
+            ("99-50-3202", false),
+            ("999-50-320", false),
+            ("999-50-32o2", false),
+            ("999-50-3202-1", false),
+        ] {
+            assert_eq!(is_social_security(text), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_variants_of_a_name() {
+        let set = |texts: Vec<String>| texts.into_iter().collect::<BTreeSet<String>>();
+        let words = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<BTreeSet<String>>();
+        assert_eq!(set(pairs("Ann Lee")), words(&["Ann Lee", "Lee Ann", "A. Lee", "Lee A."]));
+        assert_eq!(set(pairs("Lee, Ann")), words(&["Ann Lee", "Lee Ann", "A. Lee", "Lee A."]));
+        assert_eq!(set(pairs("Ann B. Lee")), words(&["Ann Lee", "Lee Ann", "A. Lee", "Lee A.", "B. Lee", "Lee B."]));
+        assert_eq!(set(pairs("Ana de la Cruz")), words(&["Ana Cruz", "Cruz Ana", "A. Cruz", "Cruz A."]));
+        for none in ["Ann", "Ann Ann", "12 34", "Team of Nurses At Ward Six Day East"] {
+            assert_eq!(pairs(none), [""; 0], "{none}");
+        }
+        assert!(!pairs("One Two Three Four Five").is_empty() && pairs("One Two Three Four Five Six").is_empty());
+
+        let of = |text: &str| set(names(text));
+        assert!(of("Robert").is_superset(&words(&["rob", "bobby", "bert"])));
+        assert!(of("Robert James Smith").is_superset(&words(&[
+            "R. J. Smith",
+            "R. Smith",
+            "Smith R.",
+            "bob Smith",
+            "Robert J. Smith"
+        ])));
+        assert!(!of("Albert Hay").contains("al") && of("Albert Hay").contains("al Hay"), "two letters are anything");
+        // What is written with a comma has its other variants from the name in its order.
+        assert_eq!(of("Smith, Robert"), set(pairs("Smith, Robert")));
+        assert!(!of("Robert S").contains("R. S"), "a letter is no family name");
+        assert!(of("Robert7 Smith3").contains("R. Smith"));
+        assert!(of("Will Ann Hill-Park").is_superset(&words(&[
+            "W. Hill-Park",
+            "Hill-Park W.",
+            "W. A. Hill-Park",
+            "Will A. Hill-Park",
+            "william Hill-Park"
+        ])));
+        assert_eq!(of("7"), words(&[]));
+        assert_eq!(
+            [transliterated("J\u{fc}rgen \u{d8}re"), transliterated("Robert")],
+            [Some("juergen oere".to_owned()), None]
+        );
+        assert_eq!(short_forms("MARTIN"), ["marty"]);
+        assert_eq!(short_forms("patty"), ["martha", "patricia"]);
+        assert_eq!(short_forms("zzyzx"), [""; 0]);
+    }
+
+    #[test]
+    fn the_variants_of_a_street() {
+        let of = |text: &str, own: bool| streets(text, own).into_iter().collect::<BTreeSet<String>>();
+        for (text, own, variants) in [
+            (
+                "12 Elm Street",
+                true,
+                &["12 elm st", "12 elm street", "elm st", "elm street", "12 elm", "street 12 elm"][..],
+            ),
+            ("Park Hill Rd.", true, &["park hill rd", "park hill road", "park hill", "rd park hill"]),
+            ("Park Hill Rd.", false, &["park hill rd", "park hill road", "rd park hill"]),
+            (
+                "4 N Oak Rd Apt 5",
+                true,
+                &[
+                    "4 n oak rd apt 5",
+                    "4 north oak road apartment 5",
+                    "n oak rd apt 5",
+                    "north oak road apartment 5",
+                    "4 n oak",
+                    "4 north oak",
+                    "n oak",
+                    "north oak",
+                    "4 oak",
+                    "5 4 n oak rd apt",
+                ],
+            ),
+            ("12 Rd", true, &["12 rd", "12 road", "rd 12"]),
+            ("9 Le Rd", true, &["9 le rd", "9 le road", "le rd", "le road", "rd 9 le"]),
+            ("River, Fall", true, &["fall river"]),
+            ("East Salem", true, &["salem east"]),
+            ("Salem", true, &[]),
+            ("Street", true, &[]),
+            ("Unit 5", true, &["5 unit"]),
+        ] {
+            assert_eq!(of(text, own), variants.iter().map(|text| (*text).to_owned()).collect(), "{text}");
+        }
+    }
 }

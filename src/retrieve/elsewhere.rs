@@ -36,7 +36,7 @@ impl Elsewhere {
     /// Returns what the last search wanted to have read and was not, once.
     pub fn wanted(&self) -> Option<Pairs> {
         let mut asked = self.asked();
-        let asked = asked.as_mut().filter(|asked| !asked.named && asked.scores.is_none())?;
+        let asked = asked.as_mut().filter(|asked| !asked.named)?;
         asked.named = true;
         Some(asked.pairs.clone())
     }
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(elsewhere.score("Why?", &["a", "b"]).unwrap(), [1.5]);
         assert_eq!(elsewhere.wanted(), None);
         // Other passages, or another question, are another reading.
-        for (question, passages) in [("Why?", &["b", "a"]), ("Why not?", &["b", "a"])] {
+        for (question, passages) in [("Why?", &["b", "a"]), ("Why not?", &["b", "a"]), ("Why?", &["a", "b"])] {
             assert!(elsewhere.score(question, passages).unwrap().is_empty());
             assert!(elsewhere.wanted().is_some());
         }
@@ -120,5 +120,16 @@ mod tests {
             assert_eq!(elsewhere.hand_over(scores).unwrap_err().code(), Code::Model);
         }
         assert!(elsewhere.score("Why?", &["a"]).unwrap().is_empty());
+    }
+
+    #[test]
+    fn as_many_scores_as_passages_are_taken_and_none_of_another_question() {
+        let elsewhere = Elsewhere::default();
+        elsewhere.score("Why?", &["a", "b"]).unwrap();
+        elsewhere.wanted().unwrap();
+        elsewhere.hand_over(vec![1.0, -2.0]).unwrap();
+        assert_eq!(elsewhere.score("Why?", &["a", "b"]).unwrap(), [1.0, -2.0]);
+        assert!(elsewhere.score("Why not?", &["a", "b"]).unwrap().is_empty());
+        assert_eq!(elsewhere.wanted().map(|pairs| pairs.question).as_deref(), Some("Why not?"));
     }
 }

@@ -82,5 +82,39 @@ mod tests {
         assert_eq!(factor(&titled("Statins: a Meta-Analysis", None)), 1.1);
         assert_eq!(factor(&titled("Asthma in children", None)), 1.0);
         assert_eq!(factor(&titled("Guideline handed out", Some(PatientIndex(0)))), 1.0);
+        assert_eq!(factor(&titled("A case report of gout", None)), 0.95);
+        assert_eq!(factor(&titled("Guideline by systematic review", None)), 1.2);
+    }
+
+    #[test]
+    fn of_the_types_of_an_article_the_one_farthest_from_none_counts() {
+        use crate::ingest::literature::{Item, Reader};
+        let article = |types: &[&str]| {
+            let types: String = types.iter().map(|kind| format!("PT  - {kind}\n")).collect();
+            let text = format!("\nPMID- 90000011\nOWN - NLM\nTI  - Salt and blood pressure.\n{types}JT  - Journal\n");
+            let mut articles = Vec::new();
+            let mut take = |item| {
+                if let Item::Article(article) = item {
+                    articles.push(*article);
+                }
+            };
+            let mut reader = Reader::begin(0);
+            reader.push(text.as_bytes(), &mut take).unwrap();
+            reader.finish(&mut take).unwrap();
+            articles.remove(0)
+        };
+        for (types, factor) in [
+            (&["Journal Article"][..], 1.0),
+            (&["Journal Article", "Practice Guideline"], 1.2),
+            (&["Meta-Analysis", "Comment"], 1.1),
+            (&["Comment", "Meta-Analysis"], 1.1),
+            (&["Case Reports"], 0.95),
+            (&["Randomized Controlled Trial", "Comment"], 1.05),
+            (&["Comment", "Randomized Controlled Trial"], 0.95),
+            (&["Systematic Review", "Guideline", "Letter"], 1.2),
+            (&["Guideline", "Retracted Publication"], 0.5),
+        ] {
+            assert_eq!(of_article(&article(types)), factor, "{types:?}");
+        }
     }
 }

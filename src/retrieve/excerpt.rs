@@ -98,6 +98,31 @@ mod tests {
     }
 
     #[test]
+    fn what_is_read_may_be_as_long_as_there_is_room_and_no_longer() {
+        let chooser = chooser("fever", &["fever", "knee"]);
+        let fever = "Fever at night. ";
+        let rest = format!("{}.", "X".repeat(MOST_CHARS - fever.len() - 1));
+        let full = format!("{fever}{rest}");
+        assert_eq!((full.len(), chooser.excerpt(&full)), (MOST_CHARS, full.clone()), "a text of just that length");
+        // Of what is longer the sentences are read that have room, the last of them to the last character.
+        assert_eq!(chooser.excerpt(&format!("No. {full}")), format!("No. {fever}"));
+        assert_eq!(chooser.excerpt(&format!("{}. {full}", "Y".repeat(MOST_CHARS))), full);
+    }
+
+    #[test]
+    fn a_rare_word_is_worth_more_than_a_common_one_and_each_word_counts_once() {
+        let chooser = chooser("fever knee", &["fever", "knee", "knee pain", "knee swelling"]);
+        assert!(chooser.worth("The fever.") > chooser.worth("The knee."));
+        assert_eq!(chooser.worth("Knee, knee and knees."), chooser.worth("The knee."));
+        let both = chooser.worth("The fever.") + chooser.worth("The knee.");
+        assert!((chooser.worth("Fever of the knee") - both).abs() < 1e-12);
+        assert_eq!(chooser.worth("Cough."), 0.0);
+        // What the question says twice counts twice.
+        let of = |query: &str| self::chooser(query, &["fever", "knee"]).worth("Fever.");
+        assert!((of("fever, fever") - 2.0 * of("fever")).abs() < 1e-12);
+    }
+
+    #[test]
     fn a_sentence_that_is_too_long_is_read_all_the_same() {
         let text = "knee ".repeat(300);
         assert_eq!(chooser("knee", &["knee"]).excerpt(&text), text);

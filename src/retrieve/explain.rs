@@ -232,3 +232,73 @@ impl Fate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::Span;
+
+    fn hits(corrections: Vec<Correction>, words: &[(&str, &str)]) -> Hits {
+        Hits {
+            asked: Strategy::Keyword,
+            used: Strategy::Keyword,
+            fallback: None,
+            corrections,
+            narrowed: Vec::new(),
+            wordings: Vec::new(),
+            considered: Considered { passages: 0, admitted: 0, keyword: 0, dense: 0 },
+            hits: Vec::new(),
+            dropped: Vec::new(),
+            words: words.iter().map(|(term, word)| ((*term).to_owned(), (*word).to_owned())).collect(),
+        }
+    }
+
+    #[test]
+    fn terms_are_told_as_whole_words() {
+        let hits = hits(Vec::new(), &[("pressur", "pressure"), ("biopsi", "biopsy")]);
+        for (terms, whole) in [
+            ("blood pressur", "blood pressure"),
+            ("biopsi", "biopsy"),
+            ("knee", "knee"),
+            ("pressur biopsi", "pressure biopsy"),
+        ] {
+            assert_eq!(hits.whole(terms), whole);
+        }
+    }
+
+    #[test]
+    fn a_question_is_told_as_it_was_read() {
+        let at = |start: usize, end: usize, term: &str| Correction {
+            span: Span::at(start, end - start),
+            term: term.to_owned(),
+            of_run: false,
+        };
+        let asked = "My presure after the byopsy?";
+        let words = [("pressur", "pressure"), ("biopsi", "biopsy")];
+        let pair = |typed: &str, whole: &str| (typed.to_owned(), whole.to_owned());
+        let both = vec![pair("presure", "pressure"), pair("byopsy", "biopsy")];
+        for (corrections, read, told) in [
+            (vec![], asked, vec![]),
+            (vec![at(21, 27, "biopsi")], "My presure after the biopsy?", vec![pair("byopsy", "biopsy")]),
+            // In the order of the question, in whatever order they were found.
+            (vec![at(3, 10, "pressur"), at(21, 27, "biopsi")], "My pressure after the biopsy?", both.clone()),
+            (vec![at(21, 27, "biopsi"), at(3, 10, "pressur")], "My pressure after the biopsy?", both),
+            // What is not of this question is left out.
+            (vec![at(40, 44, "knee")], asked, vec![]),
+        ] {
+            assert_eq!(hits(corrections, &words).read(asked), (read.to_owned(), told));
+        }
+    }
+
+    #[test]
+    fn each_fate_and_fallback_has_its_own_reason() {
+        let fates = [Fate::Kept, Fate::BelowTopK, Fate::BelowThreshold, Fate::Redundant, Fate::OverBudget];
+        for (fate, word) in fates.into_iter().zip(["among the best", "as many better", "relevant", "nearly", "full"]) {
+            let reason = fate.reason();
+            assert!(reason.contains(word), "{reason}");
+            assert_eq!(reason.starts_with("kept"), fate == Fate::Kept, "{reason}");
+        }
+        assert!(Fallback::NoQueryVector.reason().contains("no embedding model"));
+        assert!(Fallback::NoPassageVectors.reason().contains("no passage"));
+    }
+}

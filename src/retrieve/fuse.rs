@@ -138,6 +138,32 @@ mod tests {
         assert_eq!(rrf(60, &[]), []);
     }
 
+    #[test]
+    fn bounds_hold_the_scores_and_bring_them_to_one_scale() {
+        for (scores, min, max) in
+            [(&[][..], 0.0, 0.0), (&[3.0], 3.0, 3.0), (&[2.0, 8.0, 4.0], 2.0, 8.0), (&[-1.0, -3.0, -2.0], -3.0, -1.0)]
+        {
+            let list: Scores = (0..).map(PassageIndex).zip(scores.iter().copied()).collect();
+            assert_eq!(Bounds::of(&list), Bounds { min, max });
+        }
+        let bounds = Bounds { min: 2.0, max: 8.0 };
+        assert_eq!(bounds.including(5.0), bounds);
+        assert_eq!(bounds.including(0.0), Bounds { min: 0.0, max: 8.0 });
+        assert_eq!(bounds.including(9.0), Bounds { min: 2.0, max: 9.0 });
+        for (score, normal) in [(2.0, 0.0), (8.0, 1.0), (5.0, 0.5), (3.5, 0.25)] {
+            assert_eq!(bounds.normalise(score), normal);
+        }
+        assert_eq!(Bounds { min: 4.0, max: 4.0 }.normalise(4.0), 1.0);
+    }
+
+    #[test]
+    fn two_lists_are_walked_side_by_side() {
+        let (a, b) = (list(&[(1, 0.1), (4, 0.4)]), list(&[(0, 7.0), (4, 8.0), (9, 9.0)]));
+        let mut met = Vec::new();
+        each(&a, &b, |at, a, b| met.push((at.0, a, b)));
+        assert_eq!(met, [(0, None, Some(7.0)), (1, Some(0.1), None), (4, Some(0.4), Some(8.0)), (9, None, Some(9.0))]);
+    }
+
     fn scores() -> impl Strategy<Value = Scores> {
         let map = prop::collection::btree_map(0_u32..20, -5.0_f64..5.0, 0..20);
         map.prop_map(|map: BTreeMap<u32, f64>| map.into_iter().map(|(at, score)| (PassageIndex(at), score)).collect())

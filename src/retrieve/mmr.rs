@@ -64,6 +64,24 @@ mod tests {
     }
 
     #[test]
+    fn each_is_told_by_what_it_was_chosen() {
+        // `λ · cos(d, q) − (1 − λ) · max cos(d, chosen)`, within the rounding of the vectors.
+        let chosen = choose(&vectors(), &NEAREST, 0.6, 4);
+        let expected = [(0, 0.6), (1, 0.6 * 0.99 - 0.4), (2, 0.6 * 0.7 - 0.4 * 0.72), (3, -0.4 * 0.707)];
+        for ((at, value), (passage, by)) in chosen.iter().zip(expected) {
+            assert_eq!(at.0, passage, "{chosen:?}");
+            assert!((value - by).abs() < 0.02, "{chosen:?}");
+        }
+    }
+
+    #[test]
+    fn of_equal_ones_the_nearer_is_chosen_and_what_has_no_vector_is_like_nothing() {
+        let alike = [(PassageIndex(7), 0.9), (PassageIndex(8), 0.9), (PassageIndex(9), 0.3)];
+        let chosen = choose(&vectors(), &alike, 0.5, 3);
+        assert_eq!(chosen, [(PassageIndex(7), 0.45), (PassageIndex(8), 0.45), (PassageIndex(9), 0.15)]);
+    }
+
+    #[test]
     fn nothing_is_chosen_of_nothing() {
         assert_eq!(choose(&vectors(), &[], 0.5, 3), []);
         assert!(order(0.5, 0).is_empty());

@@ -148,9 +148,8 @@ impl Narrowing {
             let within = Filter { from: days.from, until: days.until, ..filter.clone() };
             let is_of_texts = !filter.authors.is_empty() || !filter.forms.is_empty() || plan.asks_for_prose();
             if without.contains(&By::Time) {
-                is_anchored = false;
                 tell(By::Time, State::TakenAway, format!("All times were searched, not {words} alone."));
-            } else if is_of_texts && !is_left(&Filter { kinds: texts(), ..within.clone() }, records) {
+            } else if is_of_texts && !is_left(&within, records) {
                 is_anchored = false;
                 tell(By::Time, State::Dropped, format!("Nothing was written {words}. All times were searched."));
             } else {

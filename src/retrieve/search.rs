@@ -408,3 +408,6 @@ fn covered(concepts: &[Vec<Speaks>], query: &Query) -> Scores {
     let sum = |parts: &[(PassageIndex, usize, f64)]| parts.iter().map(|(.., part)| part).sum();
     parts.chunk_by(|a, b| a.0 == b.0).filter_map(|parts| Some((parts.first()?.0, sum(parts)))).collect()
 }
+
+#[cfg(test)]
+pub(super) mod tests;

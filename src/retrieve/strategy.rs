@@ -176,6 +176,56 @@ mod tests {
     }
 
     #[test]
+    fn every_strategy_is_listed_once() {
+        let all: Vec<String> = Strategy::all().iter().map(Strategy::to_string).collect();
+        assert_eq!(
+            all,
+            ["keyword", "dense", "mmr:0.7", "linear:0.5", "rrf:60", "concept", "stages:0", "stages:20", "literal"]
+        );
+    }
+
+    #[test]
+    fn what_each_strategy_looks_at() {
+        // Words, vectors, other wordings, pairs that a cross-encoder reads.
+        for (name, words, vectors, wordings, pairs) in [
+            ("keyword", true, false, false, false),
+            ("dense", false, true, false, false),
+            ("mmr", false, true, false, false),
+            ("linear", true, true, false, false),
+            ("rrf", true, true, false, false),
+            ("concept", true, false, false, false),
+            ("stages:0", true, true, true, false),
+            ("stages:1", true, true, true, true),
+            ("stages", true, true, true, true),
+            ("literal", true, true, true, true),
+        ] {
+            let strategy: Strategy = name.parse().unwrap();
+            assert_eq!((strategy.uses_keyword(), strategy.uses_dense()), (words, vectors), "{name}");
+            assert_eq!((strategy.uses_variants(), strategy.reads_pairs()), (wordings, pairs), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_share_lies_between_none_and_all() {
+        for (text, strategy) in [
+            ("linear:0", Strategy::Linear { alpha: 0.0 }),
+            ("linear:1", Strategy::Linear { alpha: 1.0 }),
+            ("mmr:0", Strategy::Mmr { lambda: 0.0 }),
+            ("mmr:1", Strategy::Mmr { lambda: 1.0 }),
+            ("mmr", Strategy::Mmr { lambda: 0.7 }),
+            ("rrf:20", Strategy::Rrf { k: 20 }),
+            ("stages:7", Strategy::Stages { pairs: 7 }),
+        ] {
+            assert_eq!((text.parse(), strategy.check()), (Ok(strategy), Ok(strategy)), "{text}");
+        }
+        for share in [-0.1, 1.1, f64::NAN] {
+            for strategy in [Strategy::Linear { alpha: share }, Strategy::Mmr { lambda: share }] {
+                assert_eq!(strategy.check().map_err(|error| error.code()), Err(Code::InvalidArgument), "{strategy}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_no_strategy_is_refused() {
         for text in [
             "",

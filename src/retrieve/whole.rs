@@ -30,3 +30,27 @@ pub fn words<'t>(hits: &[Hit], texts: impl IntoIterator<Item = &'t str>) -> BTre
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::search::tests::letters;
+    use super::super::{Query, Spoken, Strategy, search};
+    use super::*;
+
+    #[test]
+    fn a_stem_is_told_by_the_first_word_that_has_it() {
+        let (records, index) = letters(["Blood pressures were high.", "A knee."]);
+        let query = Query { text: "pressure of the blood".to_owned(), ..Query::default() };
+        let mut hits = search(&index, &records, &query, Strategy::Keyword, 5).unwrap().hits;
+        let of = |hits: &[Hit], texts: &[&str]| -> Vec<(String, String)> {
+            words(hits, texts.iter().copied()).into_iter().collect()
+        };
+        let pair = |term: &str, word: &str| (term.to_owned(), word.to_owned());
+        // Of several words the first, in lower case; what is a word as it stands is not told.
+        assert_eq!(of(&hits, &["The Pressures", "pressure, blood"]), [pair("pressur", "pressures")]);
+        assert_eq!(of(&hits, &["the knee"]), []);
+        assert_eq!(of(&[], &["the pressure"]), []);
+        hits[0].spoken = vec![Spoken { asked: "knee biopsi".to_owned(), concept: None, counts: 1.0 }];
+        assert_eq!(of(&hits, &["pressure", "a biopsy"]), [pair("biopsi", "biopsy"), pair("pressur", "pressure")]);
+    }
+}

@@ -180,6 +180,34 @@ fn of_many_patients_the_records_say_how_many_have_a_thing() {
     assert_eq!(bits(&patients[..49]).patients, None, "too few say nothing");
 }
 
+#[test]
+fn distances_that_are_told_in_whole_years_tell_less_and_are_counted_so() {
+    let patients = [vec![(0, 0), (4, 900), (6, 1700)]];
+    let told = |beyond| {
+        let limit = Limit { population: 2_980_000, fitting: 1 };
+        let workflow = prepared(&mut room(&patients), CONDITIONS, beyond, limit).unwrap();
+        (workflow.state().stranger.clone(), workflow.state().synthesised.text().to_owned())
+    };
+    let times = |found: &Singling| {
+        let of = found.elements.iter().find(|element| element.kind == Trait::Times);
+        of.map(|element| (element.words.clone(), element.bits.in_tenths()))
+    };
+    let (before, text) = told(Beyond::Warn);
+    assert!(before.is_over() && text.contains("2 years and 6 months before day 0"), "{before:?} {text}");
+    let fine = "2 years and 6 months before day 0; 4 years and 6 months before day 0";
+    assert_eq!(times(&before), Some((fine.to_owned(), 88)));
+    let (after, text) = told(Beyond::Ease);
+    assert_eq!((after.is_over(), after.eased.as_slice()), (false, &[Remedy::CoarsenedTimes][..]), "{after:?} {text}");
+    assert_eq!(times(&after), Some(("2 years before day 0; 4 years before day 0".to_owned(), 68)));
+    assert_eq!(before.bits.beyond(after.bits), Bits::tenths(20));
+    // What tells most is named first, and all it tells is its parts.
+    for found in [before, after] {
+        assert!(found.elements.is_sorted_by(|a, b| a.bits >= b.bits), "{found:?}");
+        assert_eq!(found.elements.iter().map(|element| element.bits).sum::<Bits>(), found.bits);
+        assert_eq!((found.entries, found.people), (3, 1));
+    }
+}
+
 const NOTES: &str = "What do the notes say about chest pain?";
 
 /// A room with the word list, and with a note of one patient that says `note`.

@@ -177,3 +177,204 @@ fn what_is_no_age_is_none() {
         assert_eq!(said(text), [], "{text}");
     }
 }
+
+#[test]
+fn an_age_is_known_by_what_stands_behind_it() {
+    use Years::{Exact, Unsaid};
+    for (text, found) in [
+        ("aged 124", Some(Exact(124))),
+        ("aged 125", None),
+        ("a 12 male", None),
+        ("a 13 male", Some(Exact(13))),
+        ("she is 1.", None),
+        ("she is 2.", Some(Exact(2))),
+        ("aged 6 hours", Some(Unsaid)),
+        // A time since something is no age, where it is counted in years.
+        ("she was 62 years after the operation", None),
+        ("she was 62 after the operation", Some(Exact(62))),
+        ("turned 62 kg", None),
+        ("at 62 years after it", None),
+        ("at 62 years he fell", Some(Unsaid)),
+        // Letters behind it.
+        ("89M with pain", Some(Exact(89))),
+        ("90M with pain", None),
+        ("62M pain", Some(Unsaid)),
+        ("16 F drain", None),
+        // Set off.
+        ("well. 33 came today", Some(Unsaid)),
+        ("well. 3.5, came today", None),
+        ("well\n30. Cough", None),
+        ("well\n31. Cough", Some(Unsaid)),
+        ("well\n30, cough", Some(Unsaid)),
+        ("HPI: 33, came today", Some(Unsaid)),
+        ("HPI: 33, on it", None),
+        ("HPI: 3.5, came today", None),
+        ("HPI: 33, two", None),
+        ("HPI: 33, forty", None),
+        ("HPI: 33 came", None),
+        ("Pulse: 33, came today", None),
+    ] {
+        assert_eq!(said(text).first().map(|(_, years)| *years), found, "{text}");
+    }
+}
+
+#[test]
+fn no_age_is_found_twice_and_all_stand_in_their_order() {
+    use Years::{Decade, Exact};
+    assert_eq!(
+        said("in his 60s, son aged 3, mother 90 years old"),
+        [("60s", Decade(60)), ("3", Exact(3)), ("90", Exact(90))]
+    );
+    assert_eq!(said("a 62-year-old woman, 62 yo"), [("62", Exact(62)), ("62", Exact(62))]);
+    assert_eq!(said("ages 3, 5 and 130."), [("3", Exact(3)), ("5", Exact(5))]);
+    assert_eq!(said("aged 3, 5 kg"), [("3", Exact(3))]);
+}
+
+#[test]
+fn what_ends_or_sets_off_a_phrase() {
+    for (after, ending, setting_off) in [
+        ("", true, true),
+        (".", true, true),
+        (". 5", true, true),
+        (".5", false, false),
+        (", well", true, true),
+        (",500", false, false),
+        (": well", true, false),
+        (";", true, true),
+        ("?", true, true),
+        (" with pain", true, true),
+        (" With pain", true, true),
+        (" and", true, false),
+        ("with", false, false),
+        (" kg", false, false),
+        (" - well", true, false),
+        ("-well", false, false),
+        ("]", true, false),
+        (" 5", false, false),
+        ("/5", false, false),
+    ] {
+        assert_eq!((ends(after), sets_off(after)), (ending, setting_off), "{after:?}");
+    }
+    for (text, end, age) in [
+        ("62 and 64.", 2, Some((7..9, 64))),
+        ("62, 64 kg", 2, None),
+        ("62, 64 with", 2, Some((4..6, 64))),
+        ("62 64", 2, None),
+        ("62 and 130.", 2, None),
+        ("62 and 124.", 2, Some((7..10, 124))),
+        ("62", 2, None),
+    ] {
+        let expected = age.map(|(range, years)| Age { range, years: Years::Exact(years) });
+        assert_eq!(further(text, end), expected, "{text}");
+    }
+}
+
+#[test]
+fn words_beside_an_age() {
+    for (after, word) in [
+        (" Years old", "years"),
+        ("-year-old", "year"),
+        ("5 years", ""),
+        (" abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnop"),
+        ("", ""),
+    ] {
+        assert_eq!(next_word(after), word, "{after}");
+    }
+    for (text, is) in [("Pulse: ", true), ("Heart rate:", true), ("HPI: ", false), ("pulses: ", false), ("", false)] {
+        assert_eq!(is_measured(text, text.len()), is, "{text}");
+    }
+    for (text, it, is) in [
+        ("1. Cough", 0..1, true),
+        ("30) Cough", 0..2, true),
+        ("31. Cough", 0..2, false),
+        ("well\n \t2. Cough", 7..8, true),
+        ("well 2. Cough", 5..6, false),
+        ("2, cough", 0..1, false),
+    ] {
+        assert_eq!(Shape::is_item(text, &it), is, "{text}");
+    }
+}
+
+#[test]
+fn numbers_and_decades_in_words() {
+    for (written, is) in [
+        ("62", Some(62)),
+        ("62.5", Some(62)),
+        ("zero", Some(0)),
+        ("Nineteen", Some(19)),
+        ("twenty", Some(20)),
+        ("forty-two", Some(42)),
+        ("fourty two", Some(42)),
+        ("Ninety  nine", Some(99)),
+        ("a hundred", Some(100)),
+        ("half a century", Some(50)),
+        ("forty-cough", None),
+        ("cough", None),
+        ("patty", None),
+    ] {
+        assert_eq!(number(written), is, "{written}");
+    }
+    for (word, is) in [("twenties", Some(20)), ("octogenarian", Some(80)), ("ninety", Some(90)), ("ten", None)] {
+        assert_eq!(ten(word), is, "{word}");
+    }
+    for (written, is) in [
+        ("late sixties", Some(60)),
+        ("mid-fifties", Some(50)),
+        ("60s", Some(60)),
+        ("early 70's", Some(70)),
+        ("sexagenarians", Some(60)),
+        ("late", None),
+    ] {
+        assert_eq!(first_year(written), is, "{written}");
+    }
+}
+
+#[test]
+fn each_way_to_write_an_age_holds_from_a_number_on() {
+    use Years::{Exact, Unsaid};
+    for (text, years) in [
+        ("0 years old", Exact(0)),
+        ("sons 0 and 3 years old", Exact(0)),
+        ("0 months old", Unsaid),
+        ("aged 0", Exact(0)),
+        ("turned 0.", Exact(0)),
+        ("died at 0.", Exact(0)),
+        ("deceased, 0.", Exact(0)),
+        ("stroke at 0.", Unsaid),
+        ("a 0 year boy", Exact(0)),
+        ("at 0 years he fell", Unsaid),
+        ("he is 0 months.", Unsaid),
+        ("Ella, 0 months, came", Unsaid),
+        ("0\u{2640} with pain", Exact(0)),
+        ("pain (0, f)", Exact(0)),
+        ("age was recorded as 0", Exact(0)),
+        ("0 and a half years old", Unsaid),
+        ("this 0 month infant", Unsaid),
+        ("a 0/12 old baby", Unsaid),
+        ("0 years young", Exact(0)),
+        ("born 0 years ago", Exact(0)),
+        ("born '00 in May", Unsaid),
+    ] {
+        assert_eq!(said(text).first().map(|(_, years)| *years), Some(years), "{text}");
+    }
+    // The rest hold for no less than a number, since less is rather a count or a size.
+    for (before, least, behind, years) in [
+        ("she is ", 2, ".", Exact(2)),
+        ("Mother (", 2, "): stroke", Exact(2)),
+        ("Mrs Foster, ", 2, ", came", Exact(2)),
+        ("well. ", 2, " came", Unsaid),
+        ("HPI: ", 2, ", came today", Unsaid),
+        ("Pt ", 2, " with pain", Unsaid),
+        ("pain at ", 2, " he", Unsaid),
+        ("a ", 13, " male", Exact(13)),
+        ("", 13, "M with pain", Exact(13)),
+        ("this ", 13, " with pain", Unsaid),
+        ("she is well now ", 13, ".", Unsaid),
+        ("gentleman of ", 13, " summers", Exact(13)),
+        ("in her ", 13, " years", Unsaid),
+        ("pushing ", 13, ".", Unsaid),
+    ] {
+        let of = |number: u32| said(&format!("{before}{number}{behind}")).first().map(|(_, years)| *years);
+        assert_eq!((of(least), of(least - 1)), (Some(years), None), "{before}{least}{behind}");
+    }
+}

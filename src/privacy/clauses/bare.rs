@@ -321,4 +321,184 @@ mod tests {
         assert!(is("had chest pain at forty five", "forty five", Some(45)));
         assert!(is("asthma at seven", "seven", Some(7)) && !is("the other two", "two", Some(2)));
     }
+    #[test]
+    fn numbers_are_looked_at_that_may_be_an_age_or_a_year() {
+        for (text, number, said, stays) in [
+            ("Bypass 1.", "1", 1, false),
+            ("Bypass 2.", "2", 2, true),
+            ("Bypass 124.", "124", 124, true),
+            ("Bypass 125.", "125", 125, false),
+            // Small numbers in words are everyday words, but of relatives and behind "at".
+            ("asthma twelve", "twelve", 12, false),
+            ("asthma thirteen", "thirteen", 13, true),
+            ("aunt asthma twelve", "twelve", 12, true),
+            ("asthma at twelve", "twelve", 12, true),
+            ("asthma 12", "12", 12, true),
+            // Of several with a word between, what they count stands behind the last.
+            ("2 or 3 falls", "2", 2, false),
+            ("asthma 40 or 41", "40", 40, true),
+            ("5 out of 10", "10", 10, false),
+            ("twenty out of thirty", "thirty", 30, false),
+            ("some of 40", "40", 40, true),
+            ("Parents: 62/65 mmHg", "62", 62, false),
+            ("pressure 62/65", "62", 62, false),
+            ("Bypass 62/65", "65", 65, false),
+        ] {
+            assert_eq!(is(text, number, Some(said)), stays, "{text}: {number}");
+        }
+        for (text, number, stays) in [
+            ("pain 7/10", "7", false),
+            ("pain 11/10", "11", false),
+            ("fall 7/10", "7", true),
+            ("pain 7/98", "7", true),
+            ("pain 7.10", "7.10", true),
+            ("A1c 7.10", "7.10", false),
+            ("7/10 mg", "7", false),
+            ("pulse 3/98", "98", false),
+        ] {
+            assert_eq!(is(text, number, number.parse().ok()), stays, "{text}: {number}");
+        }
+        // What stands outside the sentence says nothing of it.
+        let text = "pulse 72 mg";
+        assert!(is_unexplained(text, &(6..8), &(6..8), Some(72), |_| false));
+        assert!(!is_unexplained(text, &(6..8), &(0..8), Some(72), |_| false));
+        assert!(!is_unexplained(text, &(6..8), &(6..11), Some(72), |_| false));
+    }
+
+    #[test]
+    fn a_month_and_a_year_of_two_digits() {
+        for (written, before, behind, is) in [
+            ("3", "Bypass ", "/98.", true),
+            ("12", "Bypass ", "/98", true),
+            ("13", "Bypass ", "/98", false),
+            ("0", "Bypass ", "/98", false),
+            ("3", "Bypass ", "/9", false),
+            ("3", "Bypass ", "/980", false),
+            ("3", "Bypass ", " 98", false),
+            ("98", "Bypass 3/", ".", true),
+            ("98", "Bypass 13/", ".", false),
+            ("98", "Bypass /", ".", false),
+            ("98", "Bypass ", ".", false),
+            ("8", "Bypass 3/", ".", false),
+            ("3.98", "", "", true),
+            ("12.01", "", "", true),
+            ("13.98", "", "", false),
+            ("0.98", "", "", false),
+            ("3.9", "", "", false),
+            ("3.985", "", "", false),
+            ("003.98", "", "", false),
+        ] {
+            assert_eq!(is_month(written, before, behind), is, "{before}{written}{behind}");
+        }
+        for (before, behind, head, other) in [
+            ("Bypass 3/", ".", "Bypass ", "3"),
+            ("Bypass /", ".", "Bypass ", ""),
+            ("Bypass ", "/98.", "Bypass ", "98"),
+            ("Bypass ", ".", "Bypass ", ""),
+        ] {
+            assert_eq!(whole_of(before, behind), (head, other), "{before}…{behind}");
+        }
+    }
+
+    #[test]
+    fn what_stands_before_a_number_says_whose_it_is_or_what() {
+        for (before, kin, at) in [
+            ("Her mother had pain at ", true, true),
+            ("Aunts: ", true, false),
+            ("pain (", false, true),
+            ("pain [ ", false, true),
+            ("pain when ", false, true),
+            ("Aged ", false, true),
+            ("at age ", false, true),
+            ("that ", false, false),
+            ("pain about ", false, false),
+            ("fathering ", false, false),
+            ("", false, false),
+        ] {
+            assert_eq!((has_kin(before), is_at(before)), (kin, at), "{before}");
+        }
+        let labelled = |before: &str, said: u32| is_labelled(before, said, &|word: &str| word == "aspirin");
+        for (before, said, is) in [
+            ("pulse ", 40, true),
+            ("pulse is now about ", 40, true),
+            ("pulse was seen ", 40, false),
+            ("Aspirin ", 81, true),
+            ("Pulse. ", 40, false),
+            ("Pulse, ", 40, false),
+            ("glucose 95, 110, ", 40, true),
+            ("glucose of ninety and ", 40, true),
+            ("pressure 142/", 88, true),
+            ("pulse (", 40, true),
+            ("pain ", 10, true),
+            ("pain ", 11, false),
+            ("pain (", 5, false),
+            ("pain [", 5, false),
+            ("pain at ", 5, false),
+            ("pain is about ", 5, true),
+            ("vitamin b ", 12, true),
+            ("vitamin b ", 13, false),
+            ("a ", 5, false),
+            ("asthma a ", 5, false),
+            ("high cholesterol ", 55, false),
+            ("cholesterol is high ", 55, true),
+            ("", 5, false),
+            ("(", 5, false),
+            ("asthma ", 5, false),
+        ] {
+            assert_eq!(labelled(before, said), is, "{before}{said}");
+        }
+        for (before, word, is) in [
+            ("high ", "cholesterol", true),
+            ("high blood ", "pressure", true),
+            ("Elevated ", "sugar", true),
+            ("raised blood ", "glucose", true),
+            ("low ", "iron", true),
+            ("high ", "pulse", false),
+            ("blood ", "pressure", false),
+            ("the ", "pressure", false),
+        ] {
+            assert_eq!(is_illness(before, word), is, "{before}{word}");
+        }
+    }
+
+    #[test]
+    fn what_stands_behind_a_number_is_its_unit_or_what_it_counts() {
+        for (behind, said, kin, is) in [
+            (" mg", 40, true, true),
+            (" a day", 40, true, true),
+            (" per week", 40, true, true),
+            ("/day", 40, true, true),
+            (" daily", 40, true, true),
+            (" visits", 40, true, true),
+            (" strokes", 40, true, true),
+            (" women", 40, true, true),
+            (" heart attacks", 12, true, true),
+            (" heart attacks", 13, false, false),
+            (" illness", 40, false, false),
+            (" with asthma", 5, false, false),
+            (" With falls", 5, false, false),
+            (" cousin", 12, false, true),
+            (" cousin", 13, false, false),
+            (" cousin", 12, true, false),
+            (", falls", 5, false, false),
+            (" (falls)", 5, false, false),
+            ("-fold", 40, false, true),
+            ("", 5, false, false),
+        ] {
+            assert_eq!(is_counting(behind, said, kin), is, "{said}{behind}");
+        }
+        for (word, is) in [
+            ("falls", true),
+            ("legs", true),
+            ("children", true),
+            ("feet", true),
+            ("gas", false),
+            ("illness", false),
+            ("crisis", false),
+            ("virus", false),
+            ("fall", false),
+        ] {
+            assert_eq!(is_several(word), is, "{word}");
+        }
+    }
 }

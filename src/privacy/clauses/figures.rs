@@ -271,4 +271,198 @@ mod tests {
             assert_eq!(may_be_other(text, &(at..at + words.len()), &(0..text.len()), Some(said)), is_other, "{text}");
         }
     }
+    #[test]
+    fn a_sign_or_a_number_beside_it_bounds_or_changes_a_number() {
+        for (before, behind, is) in [
+            ("weight ", " kg", false),
+            ("weight", " kg", false),
+            ("since '", "", true),
+            ("since \u{2019}", "", true),
+            ("weight > ", " kg", true),
+            ("weight >= ", " kg", true),
+            ("weight = ", " kg", false),
+            ("weight -", " kg", true),
+            ("weight - ", " kg", true),
+            ("weight ~", " kg", true),
+            ("well\n- ", " mg", false),
+            ("well\n-", " mg", true),
+            ("well\n-- ", " mg", true),
+            ("well\n~ ", " mg", true),
+            ("well\n#", " mg", true),
+            ("120 ", " kg", true),
+            ("120", " kg", false),
+            ("weight ", " 5 kg", true),
+            ("weight ", "5", false),
+            ("weight ", " < 5", true),
+            ("weight ", " - 5", true),
+            ("weight ", " -- 5", true),
+            ("weight ", " - well", false),
+            ("ratio ", ":1", true),
+            ("weight ", ": well", false),
+            ("height ", "'4", true),
+            ("height ", "\u{2019}", true),
+            ("height ", "\u{bd}", true),
+            ("height ", "\"", true),
+        ] {
+            assert_eq!(is_bounded(before, behind), is, "{before:?} {behind:?}");
+        }
+        for (text, is) in [
+            ("age > 62", true),
+            ("age >= 62", true),
+            ("age >62", true),
+            ("age ~ 62", true),
+            ("age \u{b1}62", true),
+            ("age = 62", false),
+            ("age 62", false),
+            ("> age 62", false),
+        ] {
+            assert_eq!(is_compared(text, &(text.len() - 2..text.len())), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_before_a_full_stop_or_a_bracket_may_head_an_item() {
+        for (text, number, said, is) in [
+            ("2. Aspirin", 0..1, Some(2), true),
+            ("2) cough", 0..1, Some(2), true),
+            ("30. Aspirin", 0..2, Some(30), true),
+            ("31. Aspirin", 0..2, Some(31), false),
+            ("0. Aspirin", 0..1, Some(0), false),
+            ("2.Aspirin", 0..1, Some(2), false),
+            ("2.\nAspirin", 0..1, Some(2), true),
+            ("2.\n\nAspirin", 0..1, Some(2), false),
+            ("2. 5 mg", 0..1, Some(2), false),
+            ("2. ", 0..1, Some(2), false),
+            ("2, cough", 0..1, Some(2), false),
+            ("(pain 3) at rest", 6..7, Some(3), false),
+            ("(pain) 3) at rest", 7..8, Some(3), true),
+            ("(pain 3. At rest", 6..7, Some(3), true),
+            ("2. Aspirin", 0..1, None, false),
+        ] {
+            assert_eq!(is_of_an_item(text, &number, &text[number.end..], said), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_and_its_month_or_two_years() {
+        for (written, before, beyond, is) in [
+            ("3.4", "surgery ", ".", true),
+            ("31.12", "surgery ", ".", true),
+            ("32.12", "surgery ", ".", false),
+            ("31.13", "surgery ", ".", false),
+            ("0.4", "surgery ", ".", false),
+            ("3.0", "surgery ", ".", false),
+            ("3.004", "surgery ", ".", false),
+            ("34", "surgery ", ".", false),
+            ("3.4", "surgery ", "", false),
+            ("4.1", "potassium is ", ".", false),
+            ("4.1", "potassium was seen to be ", ".", true),
+            ("3.4", "on ", " and", true),
+            ("3.4", "since ", "", true),
+            ("3.4", "by ", " kg", false),
+            ("3.4", "of ", "", false),
+        ] {
+            assert_eq!(is_a_day(written, before, beyond), is, "{before}{written}{beyond}");
+        }
+        for (written, before, behind, is) in [
+            ("98", "winter ", "/99", true),
+            ("99", "winter 98/", "", true),
+            ("99", "winter ", "/00", true),
+            ("00", "winter 99/", "", true),
+            ("98", "winter ", "/97", false),
+            ("98", "winter ", "/98", false),
+            ("98", "winter ", " 99", false),
+            ("99", "winter 98 ", "", false),
+            ("98", "winter ", "/9", false),
+            ("9", "winter ", "/10", false),
+            ("142", "BP ", "/43", false),
+        ] {
+            assert_eq!(is_two_years(written, before, behind), is, "{before}{written}{behind}");
+        }
+    }
+
+    #[test]
+    fn years_and_decades_that_make_somebody_old() {
+        for (said, behind, is) in [
+            (90, " years", true),
+            (89, " years", false),
+            (91, "-odd years", true),
+            (95, " full yrs", true),
+            (90, " winters", true),
+            (9, " decades", true),
+            (8, " decades", false),
+            (95, " days", false),
+            (95, " kg for years", false),
+            (95, "", false),
+        ] {
+            assert_eq!(is_old(said, behind), is, "{said}{behind}");
+        }
+    }
+
+    #[test]
+    fn a_number_of_two_digits_is_a_year_by_the_word_before_it_or_by_another_of_its_sentence() {
+        for (text, number, is) in [
+            ("Cough since 62", 12..14, true),
+            ("Cough since the early 62", 22..24, true),
+            ("Cough from 62 to 71", 17..19, true),
+            ("Cough from 62 and 65 or 71", 24..26, true),
+            ("Cough 62 to 71", 12..14, false),
+            ("Cough since 162 to 71", 19..21, false),
+            ("Cough, weight 62", 14..16, false),
+            ("Weight 62, cough in '98", 7..9, true),
+            ("Weight 62, cough in 07", 7..9, true),
+            ("Weight 62, cough 0.7", 7..9, false),
+            ("Winter 98/99", 10..12, true),
+            ("62", 0..2, false),
+        ] {
+            assert_eq!(is_of_a_year(text, &text[..number.start], &(0..text.len())), is, "{text}");
+        }
+        let text = "In '98 pain. Weight 62";
+        assert!(!is_of_a_year(text, "Weight ", &(13..22)), "another sentence says nothing of it");
+    }
+
+    #[test]
+    fn numbers_in_their_sentence() {
+        for (text, number, said, is) in [
+            ("Cough in 10", "10", Some(10), true),
+            ("Cough in 9", "9", Some(9), false),
+            ("Cough in 99", "99", Some(99), true),
+            ("Cough in 100", "100", Some(100), false),
+            ("Cough in 62 mg", "62", Some(62), false),
+            ("Cough in thirteen", "thirteen", Some(13), true),
+            ("Cough in twelve", "twelve", Some(12), false),
+            ("weight 07", "07", Some(7), true),
+            ("weight 0.7", "0.7", None, false),
+            ("weight 0", "0", Some(0), false),
+            ("weight (ten", "(ten", Some(10), true),
+            ("weight oh 7", "7", Some(7), true),
+        ] {
+            let at = text.find(number).unwrap();
+            assert_eq!(may_be_other(text, &(at..at + number.len()), &(0..text.len()), said), is, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_number_counts_or_measures_stands_behind_it() {
+        for (behind, is) in [
+            (" mg", true),
+            ("mg", true),
+            ("-mg", true),
+            ("\u{a0}mg", true),
+            ("\nMG", true),
+            ("%", true),
+            (" \u{b0}C", true),
+            ("/80 mmHg", true),
+            ("/day", true),
+            (" mgs", false),
+            (" falls", false),
+            (", mg", false),
+            ("", false),
+        ] {
+            assert_eq!(has_unit(behind), is, "{behind:?}");
+        }
+        for (text, last) in [("in Oh ", Some("oh")), ("in oh-", Some("oh")), ("in.", None), ("", None)] {
+            assert_eq!(last_word(text).as_deref(), last, "{text:?}");
+        }
+    }
 }

@@ -74,4 +74,34 @@ mod tests {
         assert_eq!(of("Weight 8.2 kg\n82 kg"), []);
         assert_eq!(of("1. 2. cough"), [is(1, "2. "), is(2, "cou")]);
     }
+    #[test]
+    fn numbers_of_items_are_written_as_such_and_one_is_beside_another() {
+        let of = |text: &str| items(text).into_iter().map(|item| item.number).collect::<Vec<u32>>();
+        for (text, numbers) in [
+            ("1. cough", &[1][..]),
+            ("  - 1. cough", &[1]),
+            ("\u{2022} 3) cough", &[3]),
+            ("well\n30. cough", &[30]),
+            ("well\n31. cough", &[]),
+            ("well\n0. cough", &[]),
+            ("well\n01. cough", &[]),
+            ("(1) cough (2) fever", &[1, 2]),
+            ("1.) cough 2.) fever", &[1, 2]),
+            ("Has 1) cough 3) fever", &[]),
+            ("Has 2) cough 1) fever", &[]),
+            ("Has 1) cough and 2) 5 falls", &[]),
+            ("Has 1) cough and 2) \"falls\"", &[1, 2]),
+            ("Has 1) ~cough and 2) ?falls", &[1, 2]),
+            ("1. 5 falls", &[1]),
+            ("1.", &[]),
+            ("1. ", &[]),
+            ("1.cough", &[]),
+            ("1.\ncough", &[1]),
+            ("a1. cough", &[]),
+            ("123. cough", &[]),
+        ] {
+            assert_eq!(of(text), numbers, "{text}");
+        }
+        assert_eq!(items("Has 1) cough 2) fever")[1].range, 13..16);
+    }
 }

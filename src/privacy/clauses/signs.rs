@@ -143,4 +143,54 @@ mod tests {
             assert!(!turns(said), "{said}");
         }
     }
+    #[test]
+    fn a_question_is_answered_at_once_or_not() {
+        for (said, is) in [
+            ("pain? No.", true),
+            ("pain? She denied", true),
+            ("pain? pt none seen, well", true),
+            ("pain? Yes", true),
+            ("pain?No.", false),
+            ("pain? No cough.", false),
+            ("pain? Well. No.", false),
+            ("pain ? No.", false),
+            ("pain)? No.", false),
+            ("? No.", false),
+            ("pain?", false),
+        ] {
+            assert_eq!(is_answered(said, said.find('?').unwrap()), is, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_comparison_beside_a_number_is_of_it() {
+        for (said, is) in [
+            ("weight > 90", true),
+            ("weight >= 90", true),
+            ("weight >> 90", true),
+            ("weight > .5", true),
+            ("weight > -5", true),
+            ("90 > weight", true),
+            ("90 => weight", true),
+            ("left > right", false),
+            ("> ", false),
+            ("left > right 90", false),
+        ] {
+            assert_eq!(is_of_a_number(said, said.find('>').unwrap(), 1), is, "{said}");
+        }
+    }
+
+    #[test]
+    fn what_is_struck_through_stands_behind_one_sign_of_its_paragraph() {
+        for (text, word, is) in [
+            ("~~no pain. cough~~", "cough", true),
+            ("~~no pain.~~ cough", "cough", false),
+            ("~~a~~ b ~~cough", "cough", true),
+            ("~~no pain.\n\ncough", "cough", false),
+            ("~~no pain.\ncough", "cough", true),
+            ("cough", "cough", false),
+        ] {
+            assert_eq!(is_struck(text, text.find(word).unwrap()), is, "{text}");
+        }
+    }
 }

@@ -231,6 +231,140 @@ mod tests {
         }
     }
 
+    #[test]
+    fn each_grain_has_its_units_up_to_a_distance() {
+        use Grain::{Days, HalfYears, Months, Weeks, Years, YearsAndWeeks};
+        let zero = date(2024, 3, 2);
+        let rows: &[(i64, [(Grain, &str); 6])] = &[
+            (
+                1,
+                [
+                    (Years, "less than 1 month"),
+                    (HalfYears, "1 day"),
+                    (Months, "1 day"),
+                    (Weeks, "1 day"),
+                    (YearsAndWeeks, "1 day"),
+                    (Days, "1 day"),
+                ],
+            ),
+            (
+                13,
+                [
+                    (Years, "less than 1 month"),
+                    (HalfYears, "13 days"),
+                    (Months, "13 days"),
+                    (Weeks, "13 days"),
+                    (YearsAndWeeks, "13 days"),
+                    (Days, "13 days"),
+                ],
+            ),
+            (
+                14,
+                [
+                    (Years, "less than 1 month"),
+                    (HalfYears, "2 weeks"),
+                    (Months, "2 weeks"),
+                    (Weeks, "2 weeks"),
+                    (YearsAndWeeks, "14 days"),
+                    (Days, "14 days"),
+                ],
+            ),
+            (
+                60,
+                [
+                    (Years, "2 months"),
+                    (HalfYears, "9 weeks"),
+                    (Months, "9 weeks"),
+                    (Weeks, "9 weeks"),
+                    (YearsAndWeeks, "60 days"),
+                    (Days, "1 month and 30 days"),
+                ],
+            ),
+            (
+                61,
+                [
+                    (Years, "2 months"),
+                    (HalfYears, "2 months"),
+                    (Months, "2 months"),
+                    (Weeks, "2 months"),
+                    (YearsAndWeeks, "9 weeks"),
+                    (Days, "2 months and 1 day"),
+                ],
+            ),
+            (
+                730,
+                [
+                    (Years, "2 years"),
+                    (HalfYears, "24 months"),
+                    (Months, "24 months"),
+                    (Weeks, "23 months and 4 weeks"),
+                    (YearsAndWeeks, "104 weeks"),
+                    (Days, "23 months and 30 days"),
+                ],
+            ),
+            (
+                731,
+                [
+                    (Years, "2 years"),
+                    (HalfYears, "2 years"),
+                    (Months, "2 years"),
+                    (Weeks, "2 years"),
+                    (YearsAndWeeks, "2 years"),
+                    (Days, "24 months and 1 day"),
+                ],
+            ),
+            (
+                950,
+                [
+                    (Years, "2 years"),
+                    (HalfYears, "2 years and 6 months"),
+                    (Months, "2 years and 7 months"),
+                    (Weeks, "2 years and 31 weeks"),
+                    (YearsAndWeeks, "2 years and 31 weeks"),
+                    (Days, "31 months and 7 days"),
+                ],
+            ),
+        ];
+        for (days, told) in rows {
+            for (side, sign) in [("before", -1), ("after", 1)] {
+                let day = zero.checked_add(jiff::Span::new().days(days * sign)).unwrap();
+                for (grain, expected) in told {
+                    assert_eq!(label(day, zero, *grain), format!("{expected} {side} day 0"), "{days} {grain:?}");
+                }
+            }
+        }
+        assert_eq!(label(zero, zero, Days), "day 0");
+    }
+
+    #[test]
+    fn distances_in_their_units() {
+        assert_eq!([many(0, "day"), many(1, "day"), many(2, "day")], ["0 days", "1 day", "2 days"]);
+        assert_eq!(
+            [years(11), years(12), years(13), years(24)],
+            ["11 months", "1 year", "1 year and 1 month", "2 years"]
+        );
+        assert_eq!(
+            [in_months_or_years(15), in_months_or_years(26), in_months_or_years(700), in_months_or_years(715)],
+            ["less than 1 month", "1 month", "23 months", "23 months"]
+        );
+        assert_eq!([in_months_or_years(729), in_months_or_years(1000)], ["2 years", "2 years"]);
+        assert_eq!([rounded(1, 30.0), rounded(44, 30.0), rounded(45, 30.0)], [1, 1, 2]);
+        assert_eq!([half_years(365), half_years(548)], [2, 3]);
+        assert_eq!([exactly(5), exactly(31), exactly(30)], ["5 days", "1 month and 1 day", "30 days"]);
+        assert_eq!([in_weeks(365), in_weeks(1461)], ["11 months and 4 weeks", "4 years"]);
+    }
+
+    #[test]
+    fn only_days_that_would_be_told_alike_are_told_finer() {
+        let zero = date(2024, 3, 2);
+        let days = [date(2023, 3, 2), date(2023, 3, 4), date(2020, 3, 1), date(2023, 3, 2)];
+        let labels: Vec<String> =
+            intervals(&days, zero, Times::HalfYears).into_iter().map(|(_, label)| label).collect();
+        assert_eq!(labels, ["4 years before day 0", "12 months before day 0", "11 months and 4 weeks before day 0"]);
+        assert_eq!(intervals(&days, zero, Times::Years).len(), 3);
+        assert_eq!(intervals(&[], zero, Times::Years), []);
+    }
+
     proptest! {
         #[test]
         fn days_get_labels_of_the_form_the_gate_knows_in_their_order(

@@ -86,6 +86,32 @@ mod tests {
     }
 
     #[test]
+    fn a_direction_needs_a_step_two_thirds_of_the_changes_and_more_pairs() {
+        for (readings, direction) in [
+            (&[][..], "steady"),
+            (&[120.0], "steady"),
+            (&[120.0, 124.9], "steady"),
+            (&[120.0, 125.0], "rising"),
+            (&[125.0, 120.0], "falling"),
+            // Two of three changes, and one of two.
+            (&[120.0, 130.0, 126.0, 134.0], "rising"),
+            (&[134.0, 126.0, 130.0, 120.0], "falling"),
+            (&[120.0, 140.0, 130.0], "mixed"),
+            (&[140.0, 120.0, 130.0], "mixed"),
+            // What did not change counts for nothing.
+            (&[120.0, 120.0, 120.0, 130.0], "rising"),
+            (&[130.0, 120.0, 120.0, 120.0], "falling"),
+            // Up and back, by less than a step between its ends.
+            (&[120.0, 130.0, 121.0], "mixed"),
+            (&[100.0, 60.0, 70.0, 80.0, 90.0, 104.0], "mixed"),
+        ] {
+            assert_eq!(trend(readings, 5.0), direction, "{readings:?}");
+        }
+        assert_eq!(pairs(&[1.0, 2.0, 2.0, 0.0]), 2 - 3);
+        assert_eq!((pairs(&[]), pairs(&[1.0]), pairs(&[1.0, 1.0])), (0, 0, 0));
+    }
+
+    #[test]
     fn pairs_of_very_many_readings_are_counted() {
         let rising: Vec<f64> = (0_i32..100_000).map(f64::from).collect();
         assert_eq!(pairs(&rising), 100_000_i64 * 99_999 / 2);

@@ -57,6 +57,36 @@ fn near_a_bound_and_at_the_end_of_a_scale_nothing_moves() {
     assert_eq!(both(3, of("Apgar"), &[0.0], Numbers::Rounded).1[0].text, "0", "nought stays nought");
 }
 
+#[test]
+fn all_numbers_of_a_quantity_move_or_none_does() {
+    let told = |text: &str, step: Option<f64>| Told { text: text.to_owned(), operator: Operator::Round, step };
+    let of = |numbers: &[Told], bounds: &[f64], scale: Option<(f64, f64)>| {
+        let mut moves = std::collections::BTreeSet::new();
+        for seed in 0..40 {
+            let shift = shift(&[seed; 32], "8480-6", numbers, bounds, scale);
+            moves.insert(numbers.iter().map(|told| shift.of(told.clone()).text).collect::<Vec<_>>().join(" "));
+        }
+        moves.into_iter().collect::<Vec<_>>()
+    };
+    let two = [told("80", Some(2.0)), told("90", Some(2.0))];
+    assert_eq!(of(&two, &[], None), ["78 88", "80 90", "82 92"]);
+    assert_eq!(of(&two, &[91.0], None), ["78 88", "80 90"]);
+    assert_eq!(of(&two, &[92.0], None), ["78 88", "80 90"]);
+    assert_eq!(of(&two, &[90.0], None), ["80 90"], "what is a bound stays it");
+    assert_eq!(of(&two, &[], Some((80.0, 92.0))), ["80 90", "82 92"]);
+    assert_eq!(of(&[told("80", Some(2.0)), told("90", Some(1.0))], &[], None), ["80 90"], "two steps");
+    assert_eq!(of(&[told("80", Some(2.0)), told("under 5", Some(2.0))], &[], None), ["80 under 5"]);
+    assert_eq!(of(&[told("80", None)], &[], None), ["80"]);
+    // Each quantity of a request is moved by itself.
+    let by = |name: &str, seed: u8| shift(&[seed; 32], name, &two, &[], None);
+    assert!((0..40).any(|seed| by("8480-6", seed) != by("8462-4", seed)));
+    assert!((0..40).all(|seed| by("8480-6", seed) == by("8480-6", seed)));
+    // What was not rounded in the step that the shift was drawn for stays as it is.
+    let moving = (0..40).map(|seed| by("8480-6", seed)).find(|shift| *shift != Shift::default()).unwrap();
+    assert_eq!(moving.of(told("80", Some(1.0))), told("80", Some(1.0)));
+    assert_ne!(moving.of(told("80", Some(2.0))), told("80", Some(2.0)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 

@@ -79,6 +79,31 @@ fn a_quantity_is_known_by_its_code_and_its_unit() {
 }
 
 #[test]
+fn the_place_of_a_significant_digit() {
+    for (size, digits, place) in [
+        (1234.0, 2, 100.0),
+        (1234.0, 3, 10.0),
+        (99.0, 2, 1.0),
+        (100.0, 2, 10.0),
+        (8.0, 2, 0.1),
+        (0.5, 2, 0.01),
+        (0.0005, 2, 0.001),
+        (0.0, 2, 0.001),
+        (f64::INFINITY, 2, 0.001),
+        (0.001, 1, 0.001),
+    ] {
+        assert!((significant(size, digits) - place).abs() < place * 1e-9, "{size} {digits}");
+    }
+    let row = Quantity { step: 2.0, from: 20.0, change: 1.0, ..PLAIN };
+    for (number, expected) in [(20.0, 2.0), (-20.0, 2.0), (19.9, 1.0), (250.0, 2.0)] {
+        assert_eq!(step(Some(&row), number), expected, "{number}");
+    }
+    assert_eq!(step(Some(&Quantity { step: 0.0, from: 0.0, ..PLAIN }), 250.0), 10.0);
+    assert_eq!(step(None, 250.0), 10.0);
+    assert_eq!([change(Some(&row), 0.5), change(Some(&row), 2.0), change(None, 0.3)], [1.0, 2.0, 0.3]);
+}
+
+#[test]
 fn a_stricter_level_is_never_finer() {
     for row in rows() {
         let gauge = Gauge { quantity: Some(row), ..Gauge::default() };

@@ -91,4 +91,20 @@ mod tests {
         assert_eq!(Bits::tenths(u32::MAX).left_of(800), 1);
         assert_eq!(Bits::tenths(u32::MAX) + Bits::tenths(1), Bits::tenths(u32::MAX));
     }
+    #[test]
+    fn bits_add_up_and_leave_so_many() {
+        for (tenths, population, left) in
+            [(0, 800, 800), (10, 800, 400), (30, 801, 100), (30, 805, 101), (200, 800, 1), (0, 0, 1)]
+        {
+            assert_eq!(Bits::tenths(tenths).left_of(population), left, "{tenths} of {population}");
+        }
+        assert_eq!(Bits::tenths(30).beyond(Bits::tenths(10)), Bits::tenths(20));
+        assert_eq!(Bits::tenths(10).beyond(Bits::tenths(30)), Bits::tenths(0));
+        assert_eq!(Bits::tenths(30) - Bits::tenths(10), Bits::tenths(20));
+        assert_eq!([1, 2, 3].map(Bits::tenths).into_iter().sum::<Bits>(), Bits::tenths(6));
+        assert_eq!(Bits::tenths(67).in_tenths(), 67);
+        assert_eq!(serde_json::to_string(&Bits::tenths(67)).unwrap(), "6.7");
+        assert_eq!([Bits::one_in(f64::INFINITY), Bits::one_in(0.5), Bits::below(3.0)], [0, 0, 15].map(Bits::tenths));
+        assert_eq!(Bits::one_in(3.0), Bits::tenths(16));
+    }
 }

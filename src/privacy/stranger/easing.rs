@@ -295,3 +295,207 @@ impl Ages {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::DocumentIndex;
+    use crate::privacy::stranger::Limit;
+
+    fn element(kind: Trait, words: &str, tenths: u32, fact: Option<usize>, notes: &[usize]) -> Element {
+        let facts = fact.map(|fact| FactRef { document: DocumentIndex(0), fact });
+        let bits = Bits::tenths(tenths);
+        Element { kind, words: words.to_owned(), bits, facts: facts.into_iter().collect(), notes: notes.to_vec() }
+    }
+
+    /// What `elements` tell, against a limit of so many tenths.
+    fn telling(elements: Vec<Element>, entries: usize, limit: u32) -> Singling {
+        Singling {
+            bits: elements.iter().map(|element| element.bits).sum(),
+            limit: Bits::tenths(limit),
+            by: Limit::STATE,
+            fitting: 1,
+            elements,
+            entries,
+            people: 1,
+            patients: None,
+            by_rare_diseases: true,
+            eased: Vec::new(),
+        }
+    }
+
+    fn easing(remedies: &[Remedy]) -> Easing {
+        Easing { done: remedies.iter().cloned().map(Done::from).collect() }
+    }
+
+    fn left_out(words: &str) -> Remedy {
+        Remedy::LeftOut { words: words.to_owned() }
+    }
+
+    #[test]
+    fn what_tells_most_for_the_least_loss_goes_next() {
+        use Remedy::{CoarsenedTimes, DroppedAge, DroppedTimes, UnnamedRareDiseases, WidenedAge};
+        let age = || element(Trait::Age, "60 to 69", 30, None, &[]);
+        let wide = || element(Trait::Age, "40 to 69", 15, None, &[]);
+        let times = || element(Trait::Times, "3 weeks before day 0; 2 days after day 0", 210, None, &[]);
+        let coarse = || element(Trait::Times, "1 month before day 0", 70, None, &[]);
+        let rare = || element(Trait::RareDisease, "Sarcoidosis", 110, Some(0), &[]);
+        let entry = |words: &str, fact: usize| element(Trait::Entry, words, 67, Some(fact), &[]);
+        let note = |words: &str, notes: &[usize]| element(Trait::Note, words, 67, None, notes);
+        let silent = |words: &str| Remedy::SilentNote { words: words.to_owned() };
+        for (elements, entries, done, limit, next) in [
+            (vec![age()], 0, vec![], 30, None),
+            (vec![age()], 0, vec![], 29, Some(WidenedAge)),
+            (vec![wide()], 0, vec![WidenedAge], 10, Some(DroppedAge)),
+            (vec![], 0, vec![DroppedAge], 0, None),
+            // A narrow band that is wide already: nothing is won by widening it.
+            (vec![element(Trait::Age, "90 or more", 72, None, &[])], 0, vec![], 10, Some(DroppedAge)),
+            (vec![times()], 0, vec![], 10, Some(CoarsenedTimes)),
+            (vec![coarse()], 0, vec![CoarsenedTimes], 10, Some(DroppedTimes)),
+            (vec![coarse()], 0, vec![], 10, Some(DroppedTimes)),
+            // Where little is too much the dearest gain is no use.
+            (vec![age(), times()], 0, vec![], 235, Some(WidenedAge)),
+            (vec![age(), times()], 0, vec![], 100, Some(CoarsenedTimes)),
+            (vec![rare()], 1, vec![], 100, Some(UnnamedRareDiseases)),
+            (vec![rare()], 1, vec![UnnamedRareDiseases], 100, None),
+            (vec![rare(), entry("Gout", 1)], 2, vec![], 10, Some(UnnamedRareDiseases)),
+            // The last entry is never left out; of two the later is.
+            (vec![entry("Gout", 0)], 1, vec![], 10, None),
+            (vec![entry("Gout", 0)], 2, vec![], 10, Some(left_out("Gout"))),
+            (vec![entry("Gout", 0), entry("Sinusitis", 1)], 2, vec![], 10, Some(left_out("Sinusitis"))),
+            (vec![rare(), entry("Gout", 1)], 2, vec![UnnamedRareDiseases], 115, Some(left_out("Gout"))),
+            (vec![rare(), entry("Gout", 1)], 2, vec![UnnamedRareDiseases], 10, Some(left_out("Sarcoidosis"))),
+            // A note is silenced as a whole; of what two notes say each has its share.
+            (vec![note("chest pain", &[3])], 0, vec![], 10, Some(silent("chest pain"))),
+            (vec![note("chest pain", &[3]), note("a job", &[3])], 0, vec![], 10, Some(silent("chest pain; a job"))),
+            (vec![note("chest pain", &[3, 4]), note("a job", &[3])], 0, vec![], 10, Some(silent("chest pain; a job"))),
+            (vec![note("chest pain", &[3]), note("a job", &[4])], 0, vec![], 10, Some(silent("a job"))),
+            // What has no name in the answer and no note cannot be told less of.
+            (vec![element(Trait::RareInQuestion, "sarcoidosis", 110, None, &[])], 0, vec![], 10, None),
+        ] {
+            let singling = telling(elements, entries, limit);
+            let before = easing(&done);
+            let found = before.next(&singling);
+            let remedy = found.as_ref().and_then(|easing| easing.done.last()).map(|done| done.remedy.clone());
+            assert_eq!(remedy, next, "{singling:?} {done:?}");
+            if let Some(found) = found {
+                assert_eq!(found.done.len(), done.len() + 1);
+            }
+        }
+        let both = telling(vec![entry("Gout", 0), entry("Sinusitis", 1)], 2, 10);
+        let found = Easing::default().next(&both).unwrap();
+        let of = |fact| FactRef { document: DocumentIndex(0), fact };
+        assert_eq!([found.leaves_out(of(0)), found.leaves_out(of(1))], [false, true]);
+        let found = Easing::default().next(&telling(vec![note("pain", &[3])], 0, 10)).unwrap();
+        assert_eq!([found.silences(3), found.silences(4)], [true, false]);
+    }
+
+    #[test]
+    fn what_was_done_says_how_things_are_told() {
+        use Remedy::{CoarsenedTimes, DroppedAge, DroppedTimes, UnnamedRareDiseases, WidenedAge};
+        for (done, ages, times, unnamed, told) in [
+            (vec![], Ages::Decades, Times::Distances, false, vec![]),
+            (vec![WidenedAge], Ages::Wide, Times::Distances, false, vec![WidenedAge]),
+            (vec![WidenedAge, DroppedAge], Ages::Untold, Times::Distances, false, vec![DroppedAge]),
+            (vec![DroppedAge], Ages::Untold, Times::Distances, false, vec![DroppedAge]),
+            (vec![CoarsenedTimes], Ages::Decades, Times::Coarse, false, vec![CoarsenedTimes]),
+            (
+                vec![CoarsenedTimes, WidenedAge, DroppedTimes],
+                Ages::Wide,
+                Times::Untold,
+                false,
+                vec![WidenedAge, DroppedTimes],
+            ),
+            (vec![UnnamedRareDiseases], Ages::Decades, Times::Distances, true, vec![UnnamedRareDiseases]),
+        ] {
+            let easing = easing(&done);
+            assert_eq!((easing.ages(), easing.times(), easing.is_unnamed()), (ages, times, unnamed), "{done:?}");
+            assert_eq!(easing.remedies(), told, "{done:?}");
+        }
+        let words: BTreeSet<String> = [WidenedAge, DroppedAge, CoarsenedTimes, DroppedTimes, UnnamedRareDiseases]
+            .iter()
+            .chain(&[left_out("Gout"), Remedy::SilentNote { words: "pain".to_owned() }])
+            .map(Remedy::words)
+            .collect();
+        assert_eq!(words.len(), 7);
+        assert!(words.contains("Gout is left out") && words.contains("nothing is said of this note: “pain”"));
+    }
+
+    /// Makes an answer with an age and two entries, told as `easing` says.
+    fn make(easing: &Easing, limit: u32) -> ((), Singling) {
+        let age = match easing.ages() {
+            Ages::Decades => Some(("60 to 69", 38)),
+            Ages::Wide => Some(("40 to 69", 15)),
+            Ages::Untold => None,
+        };
+        let mut elements: Vec<Element> =
+            age.into_iter().map(|(band, tenths)| element(Trait::Age, band, tenths, None, &[])).collect();
+        for (fact, words) in ["Gout", "Sinusitis"].into_iter().enumerate() {
+            if !easing.leaves_out(FactRef { document: DocumentIndex(0), fact }) {
+                elements.push(element(Trait::Entry, words, 67, Some(fact), &[]));
+            }
+        }
+        let entries = elements.iter().filter(|element| !element.facts.is_empty()).count();
+        ((), telling(elements, entries, limit))
+    }
+
+    #[test]
+    fn what_need_not_have_been_taken_away_is_told_again() {
+        use Remedy::{DroppedAge, WidenedAge};
+        for (limit, done, bits) in [
+            (172, vec![], 172),
+            (171, vec![WidenedAge], 149),
+            // The age goes first, and is told again once an entry is left out.
+            (105, vec![left_out("Sinusitis")], 105),
+            (104, vec![WidenedAge, left_out("Sinusitis")], 82),
+            (70, vec![DroppedAge, left_out("Sinusitis")], 67),
+            // Where nothing mends it all that was done stays done.
+            (60, vec![left_out("Sinusitis"), DroppedAge], 67),
+        ] {
+            let (_, singling, easing) =
+                ease(make(&Easing::default(), limit), |easing| Ok(make(easing, limit))).unwrap();
+            let mut told = easing.remedies();
+            let mut done = done;
+            told.sort_by_key(Remedy::words);
+            done.sort_by_key(Remedy::words);
+            assert_eq!((told, singling.bits), (done, Bits::tenths(bits)), "{limit}");
+            assert_eq!(singling.is_over(), limit < 67, "{limit}");
+            assert_eq!(make(&easing, limit).1.bits, singling.bits, "what is told is what was made");
+        }
+        let failing = ease(make(&Easing::default(), 10), |_| {
+            Err::<((), Singling), _>(crate::error::Error::internal("nothing can be made"))
+        });
+        assert!(failing.is_err());
+    }
+
+    #[test]
+    fn an_age_is_told_in_the_band_that_is_left() {
+        for (band, wide) in [
+            ("under 10", "under 10"),
+            ("10 to 19", "10 to 39"),
+            ("30 to 34", "10 to 39"),
+            ("40 to 49", "40 to 69"),
+            ("60 to 69", "40 to 69"),
+            ("70 to 79", "70 to 89"),
+            ("85 to 89", "70 to 89"),
+            ("90 or more", "90 or more"),
+        ] {
+            assert_eq!(wide_of(band), wide);
+            assert_eq!(
+                [Ages::Decades, Ages::Wide, Ages::Untold].map(|ages| ages.told(band)),
+                [Some(band), Some(wide), None]
+            );
+        }
+        for (ages, level, told) in [
+            (Ages::Decades, level::Ages::Fives, Some("60 to 64")),
+            (Ages::Decades, level::Ages::Tens, Some("60 to 69")),
+            (Ages::Wide, level::Ages::Fives, Some("40 to 69")),
+            (Ages::Wide, level::Ages::Tens, Some("40 to 69")),
+            (Ages::Wide, level::Ages::Untold, None),
+            (Ages::Untold, level::Ages::Fives, None),
+            (Ages::Decades, level::Ages::Untold, None),
+        ] {
+            assert_eq!(ages.band(62, level).as_deref(), told, "{ages:?} {level:?}");
+        }
+    }
+}

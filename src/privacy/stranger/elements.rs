@@ -307,3 +307,6 @@ fn patient_called(records: &Records, name: &str) -> Option<PatientIndex> {
     let found = (0_u32..).zip(&records.patients).find(|(_, patient)| patient.name == name);
     found.map(|(index, _)| PatientIndex(index))
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,3 +126,128 @@ fn ordinal(number: u8) -> String {
         (ten, unit) => format!("{} {}", cardinal(ten * 10), of(unit)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_written_with_its_month_first_or_its_day() {
+        let of = days("2003-01-09T10:00:00Z");
+        for way in [
+            "20030109",
+            "01/09/2003",
+            "1/9/2003",
+            "09/01/2003",
+            "9/1/2003",
+            "01/09/03",
+            "9/1/03",
+            "January 9 2003",
+            "9 Jan 2003",
+            "Jan 9th 2003",
+            "9th of January 2003",
+            "January 9",
+            "9 January",
+            "born 2003",
+            "born in 2003",
+            "ninth Jan oh three",
+            "nine Jan 2003",
+            "one nine two thousand three",
+            "nine one 03",
+            "ninth of the first two thousand and three",
+            "ninth first twenty o three",
+            "January the ninth",
+            "nine January",
+            "January nine",
+            "January 9th",
+            "ninth of Jan 2003",
+            "9th Jan oh three",
+            "Jan nine 03",
+            "Jan ninth twenty oh three",
+        ] {
+            assert!(of.iter().any(|other| other == way), "{way}: {of:?}");
+        }
+        for other in ["Jan 9", "9 Jan", "2003", "January 2003", "1/9"] {
+            assert!(!of.iter().any(|way| way == other), "{other}");
+        }
+        for none in ["2003-01", "spring 2003", ""] {
+            assert_eq!(days(none), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn a_day_in_order_has_its_ending() {
+        for (day, written, said) in [
+            (1_u8, "1st", "first"),
+            (2, "2nd", "second"),
+            (3, "3rd", "third"),
+            (4, "4th", "fourth"),
+            (10, "10th", "tenth"),
+            (11, "11th", "eleventh"),
+            (12, "12th", "twelfth"),
+            (13, "13th", "thirteenth"),
+            (19, "19th", "nineteenth"),
+            (20, "20th", "twentieth"),
+            (21, "21st", "twenty first"),
+            (22, "22nd", "twenty second"),
+            (23, "23rd", "twenty third"),
+            (29, "29th", "twenty ninth"),
+            (30, "30th", "thirtieth"),
+            (31, "31st", "thirty first"),
+        ] {
+            let of = days(&format!("1958-03-{day:02}"));
+            for way in [
+                format!("{written} of March"),
+                format!("March the {said}"),
+                format!("{said} March"),
+                format!("March {written}"),
+            ] {
+                assert!(of.contains(&way), "{way}");
+            }
+            assert_eq!(ordinal(day), said);
+        }
+    }
+
+    #[test]
+    fn a_year_is_said_as_it_is_usual() {
+        for (year, ways) in [
+            (1900, &["nineteen hundred"][..]),
+            (2000, &["two thousand"]),
+            (2005, &["two thousand five", "two thousand and five", "twenty oh five", "twenty o five", "oh five"]),
+            (
+                1909,
+                &[
+                    "nineteen hundred nine",
+                    "nineteen hundred and nine",
+                    "nineteen oh nine",
+                    "nineteen o nine",
+                    "oh nine",
+                ],
+            ),
+            (1910, &["nineteen hundred ten", "nineteen hundred and ten", "nineteen ten", "ten"]),
+            (
+                1958,
+                &[
+                    "nineteen hundred fifty eight",
+                    "nineteen hundred and fifty eight",
+                    "nineteen fifty eight",
+                    "fifty eight",
+                ],
+            ),
+            (2030, &["two thousand thirty", "two thousand and thirty", "twenty thirty", "thirty"]),
+        ] {
+            assert_eq!(years(year), ways);
+        }
+        for (number, said) in [
+            (0, "zero"),
+            (9, "nine"),
+            (10, "ten"),
+            (19, "nineteen"),
+            (20, "twenty"),
+            (58, "fifty eight"),
+            (99, "ninety nine"),
+        ] {
+            assert_eq!(cardinal(number), said);
+        }
+    }
+}

@@ -53,3 +53,48 @@ fn said(digits: &[u32], zero: &str) -> Vec<String> {
     }
     ways.into_iter().map(|way| way.trim_start().to_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_said_one_by_one_or_two_and_three_of_a_kind() {
+        for (digits, ways) in [
+            (&[1, 2][..], &["one two"][..]),
+            (&[1, 1, 2], &["one one two", "double one two"]),
+            (&[2, 1, 1, 1], &["two one one one", "two triple one", "two double one one", "two one double one"]),
+            (&[3, 3, 3, 3], &["three three three three", "double three double three"]),
+            (&[3, 3, 3, 3, 3], &["three three three three three"]),
+            (&[0, 7, 0], &["o seven o"]),
+        ] {
+            assert_eq!(said(digits, "o"), ways);
+        }
+        let zeros = ["four o seven eight eight", "four oh seven eight eight", "four zero seven double eight"];
+        let of = spoken("MRN-40788");
+        assert!(zeros.iter().all(|way| of.iter().any(|other| other == way)), "{of:?}");
+        assert!(of.is_sorted_by(|a, b| a < b), "none twice");
+        for (number, count) in [("4078", 0), ("12345", 1), ("1234567891234567", 1), ("12345678912345678", 0)] {
+            assert_eq!(spoken(number).len(), count, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_telephone_number_is_dialled_without_its_country_and_its_area() {
+        for (text, shortened) in [
+            ("+1 (555) 419-3488", &["5554193488", "4193488"][..]),
+            ("555.419.3488", &["5554193488", "4193488"]),
+            ("1-419-3488", &["14193488"]),
+            ("1234567890", &["1234567890", "4567890"]),
+            ("419-3488", &["4193488"]),
+            ("+44 20 7946 0123", &["442079460123"]),
+        ] {
+            let of = telephones(text);
+            let digits: Vec<&str> =
+                of.iter().map(String::as_str).filter(|way| way.starts_with(|c: char| c.is_ascii_digit())).collect();
+            assert_eq!(digits, shortened, "{text}");
+            let said = shortened.iter().map(|number| spoken(number).len()).sum::<usize>();
+            assert_eq!(of.len(), digits.len() + said, "{text}");
+        }
+    }
+}
