@@ -240,6 +240,68 @@ mod tests {
         assert_eq!(RareDiseases::read(&sealed(newer)).unwrap_err().code(), Code::Unsupported);
     }
 
+    #[test]
+    fn a_name_stands_in_a_term_whole_or_by_several_of_its_words() {
+        let list = RareDiseases::of(["cystic fibrosis", "sarcoidosis", "acute intermittent porphyria", "cat eye"]);
+        for (term, named) in [
+            ("cystic fibrosis", true),
+            ("mild cystic fibrosis", true),
+            ("mild cystic fibrosis today", true),
+            ("cystic and fibrosis", false),
+            // One word alone is the whole term, or none of it.
+            ("sarcoidosis", true),
+            ("sarcoidosis of lung", false),
+            ("of the sarcoidosis", true),
+            ("not cystic fibrosis", false),
+            ("no cystic fibrosis", false),
+            ("anti cystic fibrosis", false),
+            ("without cystic fibrosis", false),
+            ("cystic fibrosis, not cystic", true),
+            ("intermittent acute porphyria", true),
+            ("acute porphyria", false),
+            ("sarcoidosis (lung)", true),
+            ("(sarcoidosis)", true),
+            ("(lung) sarcoidosis", false),
+            ("cat's eye", true),
+        ] {
+            assert_eq!(list.names(term), named, "{term}");
+        }
+        // Of a long term only the first words are looked at.
+        let long = |before: usize| list.names(&format!("{}cystic fibrosis", "word ".repeat(before)));
+        assert!(long(38) && !long(39));
+        assert_eq!((list.len(), list.is_empty()), (4, false));
+    }
+
+    #[test]
+    fn names_of_more_words_than_are_looked_at_are_left_out() {
+        let name = |words: usize| (0..words).map(|word| format!("w{word}")).collect::<Vec<_>>().join(" ");
+        let list = RareDiseases::of([name(40).as_str(), name(41).as_str(), "", "the of"]);
+        assert_eq!(list.len(), 1);
+        assert!(list.names(&name(40)) && !list.names(&name(41).replace("w0 ", "")));
+    }
+
+    #[test]
+    fn prose_has_a_name_once_and_the_longest() {
+        let list =
+            RareDiseases::of(["sarcoid", "gaucher", "lupus", "lung sarcoid", "cystic fibrosis", "small lung sarcoid"]);
+        let rows: &[(&str, &[&str])] = &[
+            ("he has sarcoid", &["sarcoid"]),
+            ("he has lupus", &[]),
+            ("a lung sarcoid, a sarcoid, a lung sarcoid", &["lung sarcoid", "sarcoid"]),
+            ("a small lung sarcoid of the lung", &["small lung sarcoid"]),
+            ("no sarcoid, not gaucher", &[]),
+            ("no lung sarcoid", &["sarcoid"]),
+            ("sarcoid gaucher", &["sarcoid", "gaucher"]),
+            ("cystic. fibrosis", &[]),
+            ("cystic; fibrosis: cystic! fibrosis? cystic", &[]),
+            ("the cystic fibrosis cystic", &["cystic fibrosis"]),
+        ];
+        for &(prose, names) in rows {
+            assert_eq!(list.within(prose), names, "{prose}");
+        }
+        assert!(RareDiseases::default().within("sarcoid").is_empty());
+    }
+
     proptest! {
         #[test]
         fn every_name_is_found_again(names in prop::collection::vec("[a-z]{2,7}( [a-z]{2,7}){0,4}", 1..30)) {

@@ -60,3 +60,63 @@ impl Detect for SecondLook<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_as_familiar_as_the_lists_say() {
+        let (common, frequent) = (Traits::COMMON, Traits::FREQUENT_WORD);
+        let (given, often, eponym) = (Traits::GIVEN_NAME, Traits::FREQUENT_NAME, Traits::EPONYM);
+        let words = [
+            ("quuxing", common),
+            ("quuxitis", Traits::MEDICAL),
+            ("quuxumab", Traits::DRUG),
+            ("quux1", Traits::GENE),
+            ("quuxella", Traits::ORGANISM),
+            ("quuxmann", eponym),
+            ("quuxson", eponym | Traits::FAMILY_NAME),
+            ("quuxton", eponym | Traits::PLACE | common),
+            ("quuxa", given | often | Traits::MEDICAL),
+            ("quuxe", given | often | common | frequent),
+            ("quuxi", given | common),
+            ("quuxo", given),
+            ("quuxson disease", eponym),
+            ("quuxson town", Traits::PLACE),
+        ];
+        let lexicon = Lexicon::of(words.map(|(word, traits)| (word.to_owned(), traits)));
+        let detector = Detector::new(Vec::new());
+        let look = SecondLook { detector: &detector, lexicon: Some(&lexicon) };
+        for (term, expected) in [
+            ("metformin", Familiarity::Medical),
+            ("blood", Familiarity::Medical),
+            ("what", Familiarity::Common),
+            ("quuxing", Familiarity::Common),
+            ("quuxitis", Familiarity::Medical),
+            ("quuxumab", Familiarity::Medical),
+            ("quux1", Familiarity::Medical),
+            ("quuxella", Familiarity::Medical),
+            ("quuxmann", Familiarity::Medical),
+            ("quuxson", Familiarity::Unknown),
+            ("quuxton", Familiarity::Medical),
+            ("quuxa", Familiarity::Unknown),
+            ("quuxe", Familiarity::Common),
+            ("quuxi", Familiarity::Common),
+            ("quuxo", Familiarity::Unknown),
+            ("zzyx", Familiarity::Unknown),
+            ("quuxson disease", Familiarity::Medical),
+            ("quuxson town", Familiarity::Unknown),
+            ("quuxson disease today", Familiarity::Unknown),
+            ("quuxing quuxing", Familiarity::Unknown),
+        ] {
+            assert_eq!(look.knows(term), expected, "{term}");
+        }
+        let without = SecondLook { detector: &detector, lexicon: None };
+        assert_eq!((without.knows("quuxing"), without.knows("what")), (Familiarity::Unknown, Familiarity::Common));
+        assert_eq!(look.detect("Dr. Okafor"), []);
+        let detector = Detector::new(crate::privacy::recognizers::all());
+        let look = SecondLook { detector: &detector, lexicon: None };
+        assert_eq!(look.detect("mail a@b.example"), [(5..16, EntityType::Email)]);
+    }
+}

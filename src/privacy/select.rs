@@ -476,3 +476,6 @@ fn rarity(topic: &Topic, bags: &[Bag]) -> f64 {
     let with = bags.iter().filter(|bag| bag.answers(topic)).count() as f64;
     ((total - with + 0.5) / (with + 0.5) + 1.0).ln()
 }
+
+#[cfg(test)]
+mod tests;

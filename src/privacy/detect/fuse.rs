@@ -92,6 +92,61 @@ mod tests {
         assert_eq!(shown, [(EntityType::Person, "Anna Berg "), (EntityType::Phone, "555-0100")]);
     }
 
+    /// Returns what becomes of entities of `text`, each the same type and of a recognizer.
+    fn settled(text: &str, parts: &[(usize, usize, EntityType, Score)]) -> Vec<(EntityType, String)> {
+        let entities = parts.iter().map(|(start, end, kind, score)| entity(*start, *end, *kind, *score)).collect();
+        settle(text, entities).iter().map(|e| (e.entity_type, e.span.of(text).unwrap().to_owned())).collect()
+    }
+
+    #[test]
+    fn the_surer_the_longer_and_then_the_type_names() {
+        use EntityType::{Date, Id, Person};
+        let rows: &[(&str, &[(usize, usize, EntityType, Score)], &[(EntityType, &str)])] = &[
+            ("abcd", &[(0, 4, Id, Score::WEAK), (0, 4, Person, Score::FAIR)], &[(Person, "abcd")]),
+            ("abcd", &[(0, 4, Id, Score::FAIR), (0, 4, Person, Score::WEAK)], &[(Id, "abcd")]),
+            ("abcd", &[(0, 3, Person, Score::FAIR), (0, 4, Date, Score::FAIR)], &[(Date, "abcd")]),
+            ("abcd", &[(0, 4, Date, Score::FAIR), (0, 4, Person, Score::FAIR)], &[(Person, "abcd")]),
+            // What sticks out before and behind stays, and goes with what is before where it is no letter.
+            (
+                "ab cd ef",
+                &[(3, 5, Id, Score::CERTAIN), (0, 8, Person, Score::WEAK)],
+                &[(Person, "ab "), (Id, "cd"), (Person, " ef")],
+            ),
+            ("ab cd.  ", &[(0, 5, Id, Score::CERTAIN), (3, 8, Person, Score::WEAK)], &[(Id, "ab cd.")]),
+            (
+                "ab.. cd",
+                &[(0, 2, Id, Score::CERTAIN), (5, 7, Id, Score::CERTAIN), (0, 7, Person, Score::WEAK)],
+                &[(Id, "ab.. cd")],
+            ),
+            ("  ab", &[(2, 4, Id, Score::CERTAIN), (0, 4, Person, Score::WEAK)], &[(Id, "ab")]),
+        ];
+        for (text, parts, expected) in rows {
+            let found = settled(text, parts);
+            let found: Vec<(EntityType, &str)> = found.iter().map(|(kind, words)| (*kind, words.as_str())).collect();
+            assert_eq!(found, *expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn neighbours_of_one_kind_are_one() {
+        use EntityType::{Date, Person};
+        for (text, second, expected) in [
+            ("ab cd", Person, &["ab cd"][..]),
+            ("ab-cd", Person, &["ab-cd"]),
+            ("ab,cd", Person, &["ab", "cd"]),
+            ("ab\ncd", Person, &["ab", "cd"]),
+            ("ab cd", Date, &["ab", "cd"]),
+        ] {
+            let found = settled(text, &[(0, 2, Person, Score::FAIR), (3, 5, second, Score::FAIR)]);
+            assert_eq!(found.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>(), expected, "{text:?}");
+        }
+        let touching = settled("abcd", &[(0, 2, Person, Score::FAIR), (2, 4, Person, Score::WEAK)]);
+        assert_eq!(touching, [(Person, "abcd".to_owned())]);
+        let mut other = entity(3, 5, Person, Score::FAIR);
+        other.recognizer = "other";
+        assert_eq!(settle("ab cd", vec![entity(0, 2, Person, Score::FAIR), other]).len(), 2);
+    }
+
     proptest! {
         #[test]
         fn no_byte_that_was_found_is_lost(

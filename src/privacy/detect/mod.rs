@@ -117,3 +117,92 @@ pub fn covered(entities: &[Entity]) -> Vec<Span<Examined>> {
     spans.dedup();
     spans
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finds each word in small letters as what its first letter says: `w` weak, `f` fair, `t` faint; `n` behind it a number.
+    struct Lettered;
+
+    impl Recognizer for Lettered {
+        fn name(&self) -> &'static str {
+            "lettered"
+        }
+
+        fn find(&self, view: &View<'_>) -> Vec<Found> {
+            let found = |word: &Word| {
+                let score = match word.lower.as_bytes().first()? {
+                    b'w' => Score::WEAK,
+                    b'f' => Score::FAIR,
+                    b't' => Score::FAINT,
+                    _ => return None,
+                };
+                let entity_type = if word.lower.ends_with('n') { EntityType::Id } else { EntityType::Person };
+                let range = word.range.clone();
+                Some(Found { range, entity_type, score, pattern: "p", validation: None, context: None })
+            };
+            view.words().iter().filter_map(found).collect()
+        }
+    }
+
+    fn shown(text: &str, entities: &[Entity]) -> Vec<String> {
+        entities.iter().map(|entity| entity.span.of(text).unwrap().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_number_needs_a_fair_sign_and_anything_else_a_weak_one() {
+        let detector = Detector::new(vec![Box::new(Lettered)]);
+        let text = "w, f, t, wn, fn, tn, a";
+        assert_eq!(shown(text, &detector.detect(text)), ["w", "f", "fn"]);
+        assert_eq!(shown(text, &detector.suspects(text)), ["w", "f", "fn"]);
+    }
+
+    #[test]
+    fn lines_that_run_together_and_scanned_digits_are_read_too() {
+        let detector = Detector::new(vec![Box::new(Lettered)]);
+        let text = "a fa-\nce b";
+        assert_eq!(shown(text, &detector.detect(text)), ["fa-\nce"]);
+        struct Numbers;
+        impl Recognizer for Numbers {
+            fn name(&self) -> &'static str {
+                "numbers"
+            }
+
+            fn find(&self, view: &View<'_>) -> Vec<Found> {
+                let at = view.text().find("2021");
+                let found = |at: usize| Found {
+                    range: at..at + 4,
+                    entity_type: EntityType::Date,
+                    score: Score::FAIR,
+                    pattern: "p",
+                    validation: None,
+                    context: None,
+                };
+                at.map(found).into_iter().collect()
+            }
+        }
+        let text = "on 2O2l-O3";
+        assert_eq!(shown(text, &Detector::new(vec![Box::new(Numbers)]).detect(text)), ["2O2l"]);
+    }
+
+    #[test]
+    fn a_title_alone_names_nobody() {
+        let detector = Detector::new(vec![Box::new(Lettered)]);
+        for (text, known, expected) in [
+            ("a Dr. b", "Dr.", &[][..]),
+            ("a Dr. Mrs b", "Dr. Mrs", &[]),
+            ("a Dr. Cat b", "Dr. Cat", &["Dr. Cat"]),
+            ("a Cat b", "Cat", &["Cat"]),
+            ("a f b", "b", &["f", "b"]),
+        ] {
+            let known =
+                Known { span: Span::at(text.find(known).unwrap(), known.len()), entity_type: EntityType::Person };
+            assert_eq!(shown(text, &detector.detect_knowing(text, &[known])), expected, "{text}");
+        }
+        let entity = |span: Span<Examined>| Known { span, entity_type: EntityType::Person }.entity("records", "known");
+        let (first, second) = (entity(Span::at(4, 2)), entity(Span::at(0, 2)));
+        assert_eq!(covered(&[first.clone(), second, first]), [Span::at(0, 2), Span::at(4, 2)]);
+        assert_eq!(entity(Span::at(0, 1)).score.percent(), 100);
+    }
+}

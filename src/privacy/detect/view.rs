@@ -325,6 +325,108 @@ mod tests {
         assert_eq!(View::plain("a\nb").lines().count(), 2);
     }
 
+    #[test]
+    fn a_word_goes_on_in_the_next_line_where_it_may() {
+        for (text, healed) in [
+            ("Ama-\nra", "Amara"),
+            ("Ama- \t\n\n  ra here", "Amara here"),
+            ("Ama-\nRa", "Ama- Ra"),
+            ("Ama-\n4", "Ama- 4"),
+            ("4-\nra", "4- ra"),
+            ("- \nra", "-  ra"),
+            ("Ama-ra\nhere", "Ama-ra here"),
+            ("Ama -\nra", "Ama - ra"),
+            ("HARG-\nROVE", "HARGROVE"),
+            ("HARG-\nRove", "HARG- Rove"),
+            ("HArg-\nROVE", "HArg- ROVE"),
+            ("AT-\nROVE", "ATROVE"),
+            ("T-\nROVE", "T- ROVE"),
+            ("HARG-\nR", "HARG- R"),
+            ("one\r\ntwo", "one two"),
+        ] {
+            assert_eq!(View::healed(text).unwrap().text(), healed, "{text:?}");
+        }
+        assert!(View::healed("one line").is_none() && View::healed("one\n\n ").is_none());
+    }
+
+    #[test]
+    fn digits_that_a_scan_read_as_letters_are_digits_in_a_number_alone() {
+        for (text, read) in [
+            ("l2O", "l2O"),
+            ("12O", "120"),
+            ("4l2-555-O148", "412-555-0148"),
+            ("at 1O:3O then", "at 10:30 then"),
+            ("o1I2", "0112"),
+            ("1l", "1l"),
+            ("12l", "12l"),
+            ("1234l", "1234l"),
+            ("12345l", "123451"),
+            ("12l4", "1214"),
+            ("2OO", "2OO"),
+            ("22OO", "2200"),
+            ("22OOO", "22OOO"),
+            ("T12O", "T12O"),
+            ("12OT", "12OT"),
+            ("12O,T", "120,T"),
+            ("l3-l4", "l3-l4"),
+            ("l3/4", "l3/4"),
+            ("l3-l6", "13-16"),
+            ("l13-l4", "113-14"),
+            ("OO-II", "OO-II"),
+            ("1234", "1234"),
+        ] {
+            let view = View::rescanned(text);
+            assert_eq!(view.as_ref().map_or(text, |view| view.text()), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn signs_are_read_as_the_plain_ones() {
+        for (text, read) in [
+            ("a\u{ad}b\u{200f}c\u{2064}d\u{feff}e\u{202e}f\r", "abcdef"),
+            ("a\u{85}b\u{2028}c\u{2029}d\u{b}e\u{c}f", "a\nb\nc\nd\ne\nf"),
+            ("\u{2010}\u{2015}\u{2212}\u{fe58}\u{fe63}\u{ff0d}", "------"),
+            ("\u{2018}\u{201b}\u{2032}\u{2bc}\u{b4}\u{ff07}", "''''''"),
+            ("\u{201c}\u{201f}\u{2033}\u{ab}\u{bb}", "\"\"\"\"\""),
+            ("a\u{a0}b\u{3000}c\td", "a b c d"),
+            ("\u{ff21}\u{ff11}\u{2460}\u{fb01}", "A11fi"),
+            // What has a space in its plain form, or none in ASCII, stays.
+            ("\u{2474}\u{a8}\u{e9}\u{df}", "(1)\u{a8}\u{e9}\u{df}"),
+            ("e\u{301}e", "\u{e9}e"),
+            ("q\u{301}\u{302}x", "q\u{301}\u{302}x"),
+        ] {
+            assert_eq!(View::plain(text).text(), read, "{text:?}");
+        }
+        assert_eq!(without_accents("\u{c9}TUDE \u{ff21}"), "etude a");
+        assert_eq!(without_accents("Okafor"), "okafor");
+    }
+
+    #[test]
+    fn words_lie_before_and_behind_a_byte() {
+        let view = View::plain("One two, three");
+        let shown = |words: Vec<&Word>| words.into_iter().map(|word| word.lower.clone()).collect::<Vec<_>>();
+        assert_eq!(shown(view.words_before(7).collect()), ["two", "one"]);
+        assert_eq!(shown(view.words_before(6).collect()), ["one"]);
+        assert_eq!(shown(view.words_after(4).collect()), ["two", "three"]);
+        assert_eq!(shown(view.words_after(5).collect()), ["three"]);
+        assert_eq!((view.slice(4..7), view.slice(4..99)), ("two", ""));
+        assert!(view.source_span(3..3).is_none() && view.source_span(3..99).is_none());
+    }
+
+    #[test]
+    fn lines_are_those_of_the_text() {
+        let of = |view: &View<'_>| view.lines().map(|line| view.slice(line).to_owned()).collect::<Vec<_>>();
+        assert_eq!(of(&View::plain("a\n\nbc")), ["a", "", "bc"]);
+        assert_eq!(of(&View::plain("abc")), ["abc"]);
+        let healed = View::healed("a b\nc\nd").unwrap();
+        assert_eq!(of(&healed), ["a b", "c", "d"]);
+        let broken = |range: Range<usize>| healed.is_broken(range);
+        assert!(broken(3..4) && broken(0..4) && broken(3..6) && broken(5..6));
+        assert!(!broken(0..3) && !broken(4..5) && !broken(6..7) && !broken(1..2));
+        let plain = View::plain("a\nb");
+        assert!(plain.is_broken(0..2) && plain.is_broken(1..2) && !plain.is_broken(0..1) && !plain.is_broken(2..3));
+    }
+
     proptest! {
         #[test]
         fn every_range_of_a_view_has_its_bytes(text in "[\\PC\r\n\u{301}\u{200b}\u{a0}-]{0,40}", a in 0usize..60, b in 0usize..60) {

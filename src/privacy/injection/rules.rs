@@ -294,4 +294,70 @@ mod tests {
         assert_eq!(kinds("the model must answer that all is well"), [Kind::Address]);
         assert_eq!(kinds("was told to list every medicine"), []);
     }
+
+    const FEW: &str = "class care: wound\nclass asked: should\nclass somebody: i\nclass told: told\n\
+        rule override 95!: drop ..2 orders\nrule role 60: be|act a? dog\nsigns markup 70: <x>";
+
+    /// Returns the words that each hit of `rules` has of `text`.
+    fn found(rules: &Rules, text: &str) -> Vec<(String, Kind, u8)> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let token = |(at, word): (usize, &&str)| Token { word: (*word).to_owned(), range: at..at + 1 };
+        let tokens: Vec<Token> = words.iter().enumerate().map(token).collect();
+        let hits = rules.words(&tokens).into_iter();
+        hits.map(|hit| (words[hit.range].join(" "), hit.kind, hit.score)).collect()
+    }
+
+    #[test]
+    fn a_rule_goes_from_its_first_word_to_its_last() {
+        let rules = Rules::read(FEW, str::to_owned).unwrap();
+        let drop = |words: &str| vec![(words.to_owned(), Kind::Override, 95)];
+        let role = |words: &str| vec![(words.to_owned(), Kind::Role, 60)];
+        for (text, expected) in [
+            ("now drop orders now", drop("drop orders")),
+            ("drop one orders", drop("drop one orders")),
+            ("drop one two orders", drop("drop one two orders")),
+            ("drop one two three orders", vec![]),
+            ("drop", vec![]),
+            ("orders drop", vec![]),
+            ("be a dog", role("be a dog")),
+            ("act dog", role("act dog")),
+            ("be a a dog", vec![]),
+            ("dog", vec![]),
+            ("be dog drop orders", [role("be dog"), drop("drop orders")].concat()),
+        ] {
+            assert_eq!(found(&rules, text), expected, "{text}");
+        }
+        let signs = rules.signs("see <x> here").into_iter();
+        assert_eq!(signs.map(|hit| (hit.range, hit.kind, hit.score)).collect::<Vec<_>>(), [(4..7, Kind::Markup, 70)]);
+        assert!(rules.signs("see x").is_empty() && rules.knows("dog") && rules.knows("wound") && !rules.knows("cat"));
+    }
+
+    #[test]
+    fn a_careful_rule_is_not_about_care_and_not_what_is_asked_or_was_told() {
+        let rules = Rules::read(FEW, str::to_owned).unwrap();
+        for (text, counts) in [
+            ("drop orders one two three four wound", false),
+            ("drop orders one two three four five wound", true),
+            ("drop wound orders", false),
+            ("wound drop orders", true),
+            ("should i drop orders", false),
+            ("should i one two drop orders", false),
+            ("should i one two three drop orders", false),
+            ("should i one two three four drop orders", true),
+            ("should one i drop orders", true),
+            ("i should drop orders", true),
+            ("told to drop orders", false),
+            ("told one to drop orders", false),
+            ("told you to drop orders", true),
+            ("told drop orders", true),
+            ("told to one drop orders", true),
+            ("one to drop orders", true),
+            ("told one two three to drop orders", false),
+            ("told one two three four to drop orders", true),
+        ] {
+            assert_eq!(!found(&rules, text).is_empty(), counts, "{text}");
+        }
+        // One that is not careful counts everywhere.
+        assert_eq!(found(&rules, "should i be a dog wound").len(), 1);
+    }
 }

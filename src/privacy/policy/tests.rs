@@ -106,3 +106,76 @@ fn a_policy_is_read_or_refused_as_a_whole() {
         assert!(!error.to_string().contains("lax") && !error.to_string().contains("secrets"));
     }
 }
+
+#[test]
+fn an_endpoint_is_scheme_host_and_port_in_small_letters() {
+    for endpoint in
+        ["https://api.example.org", "http://localhost:11434", "https://[::1]:8443", "http://10.0.0.1", "https://a"]
+    {
+        assert!(is_origin(endpoint), "{endpoint}");
+    }
+    for endpoint in [
+        "",
+        "https://",
+        "api.example.org",
+        "ftp://api.example.org",
+        "https://API.example.org",
+        "https://api.example.org/",
+        "https://a b",
+        "https://user@host",
+        "https://a?b",
+        "http:/localhost",
+    ] {
+        assert!(!is_origin(endpoint), "{endpoint}");
+    }
+    let long = |letters: usize| is_origin(&format!("https://{}", "a".repeat(letters)));
+    assert!(long(260) && !long(261));
+    let named = |count: usize| {
+        let endpoints: Vec<String> = (0..count).map(|at| format!("\"http://host{at}\"")).collect();
+        Policy::from_json(&format!("{{\"endpoints\":[{}]}}", endpoints.join(",")))
+    };
+    assert_eq!(named(32).unwrap().endpoints.map(|endpoints| endpoints.len()), Some(32));
+    assert!(named(33).is_err());
+    let padded = |bytes: usize| Policy::from_json(&format!("{}{{}}", " ".repeat(bytes - 2)));
+    assert!(padded(MAX_POLICY_BYTES).is_ok() && padded(MAX_POLICY_BYTES + 1).is_err());
+}
+
+#[test]
+fn the_strictest_policy_lets_nothing_leave_and_the_loosest_keeps_nothing() {
+    let (strict, loose) = (Policy::strictest(), Policy::default());
+    let words = ["rose".to_owned()];
+    assert_eq!((strict.allowed(&words), loose.allowed(&words)), (&[][..], &words[..]));
+    assert!(!strict.may_tell(Kind::Hba1c) && loose.may_tell(Kind::Hba1c));
+    assert!(!strict.may_ask("http://localhost:1") && loose.may_ask("http://localhost:1"));
+    assert!(strict.is_within(&loose) && !loose.is_within(&strict));
+    assert!(!strict.has_noise() && !loose.has_noise());
+    let noisy = |floor: Level| Policy { floor, noise: Noise::On, ..Policy::default() }.has_noise();
+    assert!(noisy(Level::Minimal) && noisy(Level::Balanced) && !noisy(Level::Strict));
+    assert!(Beyond::Warn.is_warn() && !Beyond::Ease.is_warn() && !Beyond::Refuse.is_warn());
+    let one = BTreeSet::from([Kind::Hba1c, Kind::Goals]);
+    let other = BTreeSet::from([Kind::Goals]);
+    assert_eq!(
+        (both(Some(&one), Some(&other)), both(None, Some(&one)), both(Some(&one), None)),
+        (Some(other.clone()), Some(one.clone()), Some(one.clone()))
+    );
+    assert_eq!(both::<Kind>(None, None), None);
+}
+
+#[test]
+fn a_word_is_kept_back_in_any_dress() {
+    let withholding = Withholding {
+        words: ["Blood Pressures".to_owned(), " Metf\u{f3}rmin ".to_owned()].into(),
+        ..Withholding::default()
+    };
+    for word in ["blood", "BLOOD", "pressure", "Pressures", "metformin", "Metf\u{f3}rmin"] {
+        assert!(withholding.keeps(word), "{word}");
+    }
+    for word in ["bloody-minded", "press", "met", ""] {
+        assert!(!withholding.keeps(word), "{word}");
+    }
+    assert!(withholding.keeps_within("High blood sugar") && !withholding.keeps_within("High sugar"));
+    assert!(!Withholding::default().keeps_within("blood") && !Withholding::default().keeps("blood"));
+    assert!(Withholding::default().is_empty() && !withholding.is_empty());
+    let passages = BTreeSet::from([Reference::parse("r1")]);
+    assert!(!Withholding { passages, ..Withholding::default() }.is_empty());
+}

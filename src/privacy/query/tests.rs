@@ -166,6 +166,131 @@ fn other_forms_of_a_word_that_leaves_leave() {
     assert_eq!(rewritten("my last blood pressures, please", &["Blood Pressure"]).0, "my last blood pressures, please?");
 }
 
+#[test]
+fn neutral_words_stand_for_what_is_known_of_what_stays() {
+    use EntityType as Type;
+    let identifier = |entity_type| Reason::Identifier { entity_type };
+    let known = |entity_type| Reason::KnownAnswer { entity_type };
+    for (reason, words) in [
+        (Reason::Name, Some("somebody")),
+        (Reason::Place, Some("that place")),
+        (Reason::Number, Some("that number")),
+        (Reason::Age, Some("that age")),
+        (known(Type::Person), Some("somebody")),
+        (identifier(Type::Person), Some("somebody")),
+        (known(Type::Location), Some("that place")),
+        (known(Type::Hospital), Some("that hospital")),
+        (identifier(Type::Email), Some("that address")),
+        (identifier(Type::Url), Some("that address")),
+        (identifier(Type::Ip), Some("that address")),
+        (identifier(Type::Age), Some("that age")),
+        (identifier(Type::Phone), Some("that number")),
+        (identifier(Type::Fax), Some("that number")),
+        (identifier(Type::SocialSecurity), Some("that number")),
+        (known(Type::MedicalRecord), Some("that number")),
+        (known(Type::HealthPlan), Some("that number")),
+        (known(Type::Account), Some("that number")),
+        (known(Type::License), Some("that number")),
+        (known(Type::NationalId), Some("that number")),
+        (known(Type::Id), Some("that number")),
+        (known(Type::Organization), None),
+        (known(Type::Room), None),
+        (known(Type::Date), None),
+        (known(Type::Vehicle), None),
+        (known(Type::Device), None),
+        (known(Type::Biometric), None),
+        (known(Type::Username), None),
+        (known(Type::Occupation), None),
+        (Reason::ByHand, None),
+        (Reason::Time, None),
+        (Reason::Script, None),
+        (Reason::PerhapsName, None),
+        (Reason::Region, None),
+        (Reason::Unknown, None),
+        (Reason::NoLexicon, None),
+    ] {
+        assert_eq!(stand_in(reason).map(|(first, _)| first), words, "{reason:?}");
+    }
+    for (a, b, both) in [
+        (Some(PLACE), Some(PLACE), Some(PLACE)),
+        (Some(NUMBER), Some(PLACE), Some(PLACE)),
+        (Some(PLACE), Some(NUMBER), Some(PLACE)),
+        (Some(SOMEBODY), Some(PLACE), None),
+        (None, Some(PLACE), None),
+        (Some(PLACE), None, None),
+        (None, None, None),
+    ] {
+        assert_eq!(together(a, b), both, "{a:?} {b:?}");
+    }
+}
+
+#[test]
+fn only_a_date_with_its_year_is_called_a_day_a_month_or_a_year() {
+    for (text, later, led, words) in [
+        ("2019", false, true, "that year"),
+        ("2019", true, true, "another year"),
+        ("March 2019", false, true, "that month"),
+        ("march of 2019", true, true, "another month"),
+        ("the 3rd of March 2019", false, false, "that day"),
+        ("3 March 2019", true, false, "another day"),
+        ("21st 22nd 4th 2019", false, true, "that day"),
+        ("1/2/2019", false, true, "that day"),
+        ("3 March", false, true, "that time"),
+        ("3 March", false, false, "at that time"),
+        ("3 March", true, true, "another time"),
+        ("3 March", true, false, "at another time"),
+        ("summer 2019", false, true, "that time"),
+        ("20190", false, true, "that time"),
+        ("the 5xx of March 2019", false, true, "that time"),
+        ("2019s", false, true, "that time"),
+        ("th 2019", false, true, "that time"),
+        ("", false, true, "that time"),
+    ] {
+        assert_eq!(words_for(text, later, led), words, "{text} {later} {led}");
+    }
+}
+
+#[test]
+fn signs_between_words_stay_as_far_as_they_part_sentences() {
+    for (question, expected) in [
+        ("my weight, my weight", "my weight, my weight?"),
+        ("my weight? my weight", "my weight. my weight?"),
+        ("my weight! my weight", "my weight. my weight?"),
+        ("my weight. my weight", "my weight. my weight?"),
+        ("my weight: my weight", "my weight; my weight?"),
+        ("my weight; my weight", "my weight; my weight?"),
+        ("my (weight) is", "my weight is?"),
+        ("is it a) weight", "is it a) weight?"),
+        ("is it my) weight", "is it my weight?"),
+        ("Amara Okafor's, my weight", "Patient K2's, my weight?"),
+        ("Amara Okafor’s weight", "Patient K2's weight?"),
+    ] {
+        assert_eq!(rewritten(question, &["Weight"]).0, expected, "{question}");
+    }
+}
+
+#[test]
+fn a_question_of_our_own_asks_for_what_was_asked_for() {
+    for (question, expected) in [
+        ("Gleason Haley Krystyna: latest?", "What is the newest entry, and when was it?"),
+        ("Gleason Haley Krystyna: first?", "What is the oldest entry, and when was it?"),
+        ("Gleason Haley Krystyna since?", "How did this change over time?"),
+        ("Gleason Haley Krystyna", "What do the passages say?"),
+        ("Gleason Haley Krystyna Zebulon first metformin tablets", "What is the oldest entry about metformin tablets?"),
+        ("Gleason Haley Krystyna first metformin tablets", "… first metformin tablets?"),
+        ("Gleason Haley Krystyna since metformin", "How did this change over time: metformin?"),
+        ("Gleason Haley Krystyna metformin", "What do the passages say about metformin?"),
+        ("", "What do the passages say?"),
+        // Half of the words may be lost where one tells.
+        ("Gleason Haley metformin tablets", "… metformin tablets?"),
+        ("the 140 and 150", "the that number and another number?"),
+    ] {
+        assert_eq!(rewritten(question, &["Metformin", "Tablets"]).0, expected, "{question}");
+    }
+    let letters = |text: &str| has_letter(text, Span::at(0, text.len()));
+    assert!(letters("gleason") && !letters("140") && !letters("twelve") && !letters(""));
+}
+
 proptest::proptest! {
     #[test]
     fn what_leaves_is_template_or_vocabulary(question in "\\PC{0,80}") {

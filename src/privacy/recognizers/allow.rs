@@ -134,3 +134,6 @@ fn is_of_anatomy(tokens: &Tokens<'_>, index: usize) -> bool {
     let back = |count: usize| index.checked_sub(count).and_then(|at| tokens.get(at));
     back(1).is_some_and(|of| of.lower == "of") && back(2).is_some_and(|part| ANATOMY.contains(&part.lower))
 }
+
+#[cfg(test)]
+mod tests;

@@ -167,4 +167,115 @@ mod tests {
             assert!(swapped == right || verhoeff(&right) != verhoeff(&swapped) || !verhoeff(&right), "{at}");
         }
     }
+
+    #[test]
+    fn a_rule_takes_what_fits_and_no_number_with_another_digit() {
+        type Row = (fn(&[u32]) -> bool, &'static [&'static str]);
+        // Numbers that another implementation of the rule takes, with no digit that would hide its weight.
+        let rows: [Row; 6] = [
+            (luhn, &["1863235149546836", "6139117243418376", "18", "00000000018"]),
+            (npi, &["2727492979", "1196358414", "1189779964"]),
+            (dea, &["1528162", "8261454"]),
+            (verhoeff, &["711772164182", "841287856436", "964473466758", "91"]),
+            (nhs, &["7425519526", "3947781482", "6534172380"]),
+            (gtin, &["21664724", "35911555", "549441714423", "7782452517154", "1883138415811", "48257824571616"]),
+        ];
+        for (place, (rule, numbers)) in rows.into_iter().enumerate() {
+            for number in numbers {
+                let right = digits(number);
+                assert!(rule(&right), "rule {place}: {number}");
+                for (at, other) in (0..right.len()).flat_map(|at| (0..10).map(move |other| (at, other))) {
+                    let mut changed = right.clone();
+                    changed[at] = other;
+                    // Fives in the wrong places of a DEA number's weights of two count as other digits do.
+                    let is_hidden = right[at] % 5 == other % 5 && at % 2 == 1 && place == 2;
+                    assert!(changed == right || is_hidden || !rule(&changed), "rule {place}: {changed:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_another_length_or_of_one_digit_alone_do_not_fit() {
+        type Row = (fn(&[u32]) -> bool, &'static [&'static str]);
+        let rows: [Row; 6] = [
+            (luhn, &["0", "0000000000"]),
+            // An identifier begins with 1 or 2.
+            (npi, &["145648236", "19861375899", "3655599769"]),
+            (dea, &["87837891", "5555555"]),
+            (verhoeff, &["0"]),
+            (nhs, &["29951322853", "1111111111", "742551952"]),
+            (gtin, &["2351858", "269981591", "9298426226", "69929874772", "124252422665735", "2222222222222"]),
+        ];
+        for (place, (rule, numbers)) in rows.into_iter().enumerate() {
+            for number in numbers {
+                assert!(!rule(&digits(number)), "rule {place}: {number}");
+            }
+        }
+        assert!(is_one_digit(&[]) && is_one_digit(&[7]) && is_one_digit(&[7, 7, 7]) && !is_one_digit(&[7, 7, 8]));
+        assert_eq!(digits("A12 3-45"), [1, 2, 3, 4, 5]);
+        assert_eq!(weighted(&[1, 2, 3], &[4, 5]), 14);
+    }
+
+    #[test]
+    fn numbers_with_letters_fit_by_every_one_of_their_signs() {
+        type Row = (fn(&str) -> bool, &'static [&'static str], &'static [&'static str]);
+        let rows: [Row; 3] = [
+            (
+                iban,
+                &[
+                    "DE71 3324 8835 7896 8233 75",
+                    "NO9386011117947",
+                    "NO1472441218427",
+                    "MT84MALT011000012345MTLCAST001S",
+                    "MT52XYZ919922745Z",
+                    "NO98987264389456196146145322248535",
+                ],
+                &["NO985138263555", "MT393288224492564584639189359442725"],
+            ),
+            (
+                nhi,
+                &["GGR1311", "HCG9548", "YWK7572", "JGJ9516", "DSJ5780", "DBN4531"],
+                // What has no rest is not issued; eight signs; letters that are left out.
+                &["VCZ5671", "PXT23981", "GGR131", "GIR1311", "GOR1311"],
+            ),
+            (
+                vin,
+                &["B8B1US7N2D16JWF28", "TCH4A5WM5KCTNCDVF", "3HN4BD1P6SBPMKMUA", "RT137XZUX7MNANG5G"],
+                &[
+                    "1G8GWLP44XNWVKSB9Z",
+                    "N1FUNJD11EF8SR2K",
+                    "1M8GDM9AXKP04278I",
+                    "1M8GDM9AXKPO42788",
+                    "1M8GDM9AXKPQ42788",
+                ],
+            ),
+        ];
+        for (place, (rule, fitting, others)) in rows.into_iter().enumerate() {
+            for number in fitting {
+                assert!(rule(number) && rule(&number.to_ascii_lowercase()), "rule {place}: {number}");
+                for (at, sign) in number.char_indices().filter(|(_, sign)| sign.is_ascii_digit()) {
+                    for other in ('0'..='9').filter(|other| *other != sign) {
+                        let changed = format!("{}{other}{}", &number[..at], &number[at + 1..]);
+                        assert!(!rule(&changed), "rule {place}: {changed} for {number}");
+                    }
+                }
+            }
+            for number in others {
+                assert!(!rule(number), "rule {place}: {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_day_is_of_one_of_two_centuries() {
+        for (year, month, day) in [(4, 2, 29), (0, 2, 29), (99, 12, 31), (1984, 2, 29), (2023, 6, 30)] {
+            assert!(is_day(year, month, day), "{year}-{month}-{day}");
+        }
+        for (year, month, day) in
+            [(3, 2, 29), (99, 2, 29), (100, 2, 29), (1900, 2, 29), (84, 6, 31), (84, 13, 1), (84, 1, 0), (9999, 300, 1)]
+        {
+            assert!(!is_day(year, month, day), "{year}-{month}-{day}");
+        }
+    }
 }

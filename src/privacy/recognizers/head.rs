@@ -231,3 +231,6 @@ impl Judge for Reading {
         Some(Judgement { units, said: model::said(view, tagged, &self.names) })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -155,6 +155,101 @@ mod tests {
         assert_eq!(shown("B7 ~", 0), [0, 6, 15, 20, 22, 23, 24 + 21, 47].iter().skip(1).copied().collect::<Vec<_>>());
     }
 
+    #[test]
+    fn letters_and_digits_have_one_shape_and_one_length() {
+        // All in capitals, all small, a capital, one letter, other letters, digits, digits and letters; digits from 0 on;
+        // letters by threes.
+        for (unit, expected) in [
+            ("OKAFOR", [0, 16].as_slice()),
+            ("okafor", &[1, 16]),
+            ("ok", &[1, 15]),
+            ("oka", &[1, 15]),
+            ("okaf", &[1, 16]),
+            ("okaforok", &[1, 17]),
+            ("okaforokaf", &[1, 18]),
+            ("okaforokafork", &[1, 19]),
+            ("okaforokaforokafor", &[1, 19]),
+            ("Okafor", &[2, 16]),
+            ("O", &[3, 15]),
+            ("o", &[1, 15]),
+            ("OkaFor", &[4, 16]),
+            ("okaFor", &[4, 16]),
+            ("OK4", &[0, 6, 15]),
+            ("O4", &[6, 15]),
+            ("Ok4", &[2, 6, 15]),
+            ("4", &[5, 8]),
+            ("42", &[5, 9]),
+            ("4242424", &[5, 14]),
+            ("424242424", &[5, 14]),
+            ("李明", &[4, 15]),
+            ("李", &[15]),
+        ] {
+            let found: Vec<usize> = letters(unit).enumerate().filter(|(_, holds)| *holds).map(|(at, _)| at).collect();
+            assert_eq!(found, expected, "{unit}");
+        }
+    }
+
+    #[test]
+    fn signs_beside_a_unit_are_told_apart() {
+        for (at, sign) in SIGNS.into_iter().enumerate() {
+            assert_eq!(border(Some(sign), false), at, "{sign:?}");
+        }
+        assert_eq!((border(None, false), border(Some('~'), false)), (SIGNS.len(), SIGNS.len() + 1));
+        assert_eq!((border(Some(' '), true), border(None, true)), (2, SIGNS.len()));
+        assert_eq!(one_of(1, 3).collect::<Vec<_>>(), [0.0, 1.0, 0.0]);
+        let view = View::plain("a\tb 4");
+        let lexicon = Lexicon::default();
+        let shapes = Shapes::new(&view, &lexicon);
+        let of = |unit: usize| shapes.of(&units(&view)[unit]);
+        assert_eq!((of(0)[SHAPES + BORDERS + 2], of(0)[SHAPES + BORDERS]), (1.0, 0.0), "a tab behind");
+        assert_eq!((of(1)[SHAPES + 2], of(1)[SHAPES], of(1)[SHAPES + BORDERS]), (1.0, 0.0, 1.0), "a tab before");
+        // A number is no word that nobody knows.
+        assert_eq!((of(0)[WIDTH - 1], of(2)[WIDTH - 1]), (1.0, 0.0));
+    }
+
+    #[test]
+    fn first_and_last_are_of_the_line_and_capitals_are_counted() {
+        let view = View::plain("Seen: OKAFOR, J\n  by me (x) .\n12");
+        let lexicon = Lexicon::default();
+        let shapes = Shapes::new(&view, &lexicon);
+        let found: Vec<(&str, f32, f32, f32)> = units(&view)
+            .iter()
+            .map(|unit| {
+                let values = shapes.of(unit);
+                (view.slice(unit.clone()), values[20], values[21], values[22])
+            })
+            .collect();
+        let of_line = 8.0 / 11.0;
+        assert_eq!(
+            found,
+            [
+                ("Seen", 1.0, 0.0, of_line),
+                ("OKAFOR", 0.0, 0.0, of_line),
+                ("J", 0.0, 1.0, of_line),
+                ("by", 1.0, 0.0, 0.0),
+                ("me", 0.0, 0.0, 0.0),
+                ("x", 0.0, 0.0, 0.0),
+                ("12", 1.0, 1.0, 0.0),
+            ]
+        );
+        assert_eq!(shapes.of(&units(&view)[0])[23], 8.0 / 16.0);
+        assert_eq!((capitals("1 2"), capitals("aB"), capitals("AB")), (0.0, 0.5, 1.0));
+    }
+
+    #[test]
+    fn each_trait_has_a_place_of_its_own() {
+        let bits = (0..TRAITS).map(|bit| (format!("w{bit}"), Traits::of_bits(1 << bit)));
+        let lexicon = Lexicon::of(bits.chain([("é".to_owned(), Traits::COMMON)]));
+        let text = (0..TRAITS).map(|bit| format!("w{bit}")).collect::<Vec<_>>().join(" ");
+        let view = View::plain(&text);
+        let shapes = Shapes::new(&view, &lexicon);
+        for (bit, unit) in units(&view).iter().enumerate() {
+            let traits = shapes.of(unit)[SHAPES + 2 * BORDERS..].to_vec();
+            let expected: Vec<f32> = (0..=TRAITS).map(|at| one(at == bit)).collect();
+            assert_eq!(traits, expected, "{bit}");
+        }
+    }
+
     proptest! {
         #[test]
         fn every_unit_of_any_text_has_its_values(text in "[a-zA-Z0-9 \\PC\r\n\t\u{301}_-]{0,40}") {

@@ -360,3 +360,341 @@ fn a_note_is_told_under_the_name_of_whom_it_is_about() {
     assert!(matches!(names.as_slice(), [Some(_), None]), "{text}");
     assert!(!text.contains("All passages are about"), "{text}");
 }
+
+/// Returns why the facts of `resource` cannot leave.
+fn reasons(resource: Value) -> Vec<Option<&'static str>> {
+    let room = room(&bundle([resource]));
+    let facts = room.records().documents.iter().flat_map(|document| document.facts());
+    facts.filter(|fact| fact.code.is_some()).map(why_not).collect()
+}
+
+#[test]
+fn what_is_not_so_or_not_sure_is_not_told() {
+    let procedure = |more: Value| {
+        let procedure = json!({"resourceType": "Procedure", "status": "completed", "subject": {"reference": "Patient/p"},
+            "performedDateTime": "2020-01-01", "code": coded("http://snomed.info/sct", "80146002", "Appendectomy")});
+        reasons(with(procedure, more))
+    };
+    let request = |more: Value| reasons(medicine(more));
+    let condition = |status: &str| reasons(with(gout(), json!({"verificationStatus": {"coding": [{"code": status}]}})));
+    let observation = |status: &str| reasons(with(potassium("2020-01-01", 4.0), json!({"status": status})));
+    for status in ["completed", "finished"] {
+        assert_eq!(procedure(json!({"status": status})), [None], "{status}");
+    }
+    for status in [
+        "not-done",
+        "cancelled",
+        "draft",
+        "planned",
+        "proposed",
+        "registered",
+        "unknown",
+        "preparation",
+        "not-taken",
+        "intended",
+        "rejected",
+        "arrived",
+        "triaged",
+        "stopped",
+        "on-hold",
+        "active",
+        "in-progress",
+        "aborted",
+        "suspended",
+        "held",
+    ] {
+        let found = procedure(json!({"status": status}));
+        assert_eq!(found, [Some("it says that something is not so, or is not sure")], "{status}");
+    }
+    // What lasts is so while it goes on, and was so until it was broken off.
+    for status in ["active", "on-hold", "stopped", "completed"] {
+        assert_eq!(request(json!({"status": status})), [None], "{status}");
+    }
+    for (more, is_told) in [
+        (json!({"status": "draft"}), false),
+        (json!({"status": "cancelled"}), false),
+        (json!({"doNotPerform": true}), false),
+        (json!({"doNotPerform": false}), true),
+        (json!({"intent": "plan"}), false),
+        (json!({"intent": "proposal"}), false),
+        (json!({"intent": "option"}), false),
+        (json!({"intent": "order"}), true),
+    ] {
+        assert_eq!(request(more.clone()) == [None], is_told, "{more}");
+    }
+    for (status, is_told) in [
+        ("confirmed", true),
+        ("unconfirmed", false),
+        ("provisional", false),
+        ("differential", false),
+        ("refuted", false),
+    ] {
+        assert_eq!(condition(status) == [None], is_told, "{status}");
+    }
+    for (status, is_told) in [
+        ("final", true),
+        ("amended", true),
+        ("corrected", true),
+        ("registered", false),
+        ("cancelled", false),
+        ("specimen-in-process", false),
+    ] {
+        assert_eq!(observation(status) == [None], is_told, "{status}");
+    }
+}
+
+#[test]
+fn what_has_no_words_or_number_of_a_known_list_is_not_told() {
+    let observation = |more: Value| reasons(with(potassium("2020-01-01", 4.0), more));
+    let quantity = |value: Value, unit: &str| observation(json!({"valueQuantity": {"value": value, "unit": unit}}));
+    let part = |more: Value| {
+        let part = with(json!({"code": coded("http://loinc.org", "1", "Part")}), more);
+        observation(json!({"valueQuantity": null, "component": [part]}))
+    };
+    let answer = |system: &str| json!({"valueCodeableConcept": coded(system, "1", "Positive")});
+    let snomed = "http://snomed.info/sct";
+    for (found, reason) in [
+        (quantity(json!(4.1), "mmol/L"), None),
+        (quantity(json!(4.1), "handfuls"), Some("its unit is not on the list of units")),
+        (quantity(json!(1e30), "mmol/L"), Some("its number is out of range")),
+        (observation(json!({"valueQuantity": null})), Some("it has no value that can be told")),
+        (observation(json!({"valueQuantity": null, "valueString": "low"})), Some("its value is free text")),
+        (observation(with(json!({"valueQuantity": null}), answer(snomed))), None),
+        (
+            observation(with(json!({"valueQuantity": null}), answer("urn:own"))),
+            Some("its answer is not a term of a known terminology"),
+        ),
+        (part(json!({"valueQuantity": {"value": 4.1, "unit": "mmol/L"}})), None),
+        (
+            part(json!({"valueQuantity": {"value": 4.1, "unit": "handfuls"}})),
+            Some("its unit is not on the list of units"),
+        ),
+        (part(json!({"valueString": "low"})), Some("its value is free text")),
+        (part(answer(snomed)), None),
+        (part(answer("urn:own")), Some("its answer is not a term of a known terminology")),
+        (
+            part(json!({"code": coded("urn:own", "1", "Part"), "valueQuantity": {"value": 4.1, "unit": "mmol/L"}})),
+            Some("a part's name is not a term of a known terminology"),
+        ),
+    ] {
+        assert_eq!(found, [reason], "{reason:?}");
+    }
+}
+
+#[test]
+fn a_term_is_of_a_known_terminology_and_no_sentence() {
+    let named = |system: &str, term: &str| {
+        let found = reasons(with(gout(), json!({"code": coded(system, "1", term)})));
+        found.first().copied().flatten()
+    };
+    for system in [
+        "http://loinc.org",
+        "http://snomed.info/sct",
+        "http://www.nlm.nih.gov/research/umls/rxnorm",
+        "http://hl7.org/fhir/sid/cvx",
+        "http://hl7.org/fhir/sid/icd-10-cm",
+        "http://hl7.org/fhir/sid/icd-10",
+        "http://hl7.org/fhir/sid/ndc",
+    ] {
+        assert_eq!(named(system, "Gout"), None, "{system}");
+    }
+    let unknown = Some("its name is not a term of a known terminology");
+    for (system, term, reason) in [
+        ("urn:own", "Gout", unknown),
+        ("http://snomed.info/sct", &"a".repeat(200), None),
+        ("http://snomed.info/sct", &"a".repeat(201), unknown),
+        ("http://snomed.info/sct", "Gout. It hurts", unknown),
+        ("http://snomed.info/sct", "Gout; it hurts", unknown),
+        ("http://snomed.info/sct", "Gout! It hurts", unknown),
+        ("http://snomed.info/sct", "Gout? It hurts", unknown),
+        ("http://snomed.info/sct", "Gout.", None),
+        ("http://snomed.info/sct", "Gout <toe", unknown),
+        ("http://snomed.info/sct", "Gout >toe", unknown),
+        ("http://snomed.info/sct", "Gout \"toe\"", unknown),
+        ("http://snomed.info/sct", "Gout \\ toe", unknown),
+        ("http://snomed.info/sct", "Occupation (observable)", Some("it says what somebody does for a living")),
+        ("http://snomed.info/sct", "Farmer (occupation)", Some("it says what somebody does for a living")),
+        ("http://snomed.info/sct", "History of occupations", Some("it says what somebody does for a living")),
+        ("http://snomed.info/sct", "Profession", Some("it says what somebody does for a living")),
+        ("http://snomed.info/sct", "Name of employer", Some("it says what somebody does for a living")),
+        ("http://snomed.info/sct", "Occupational asthma", None),
+        ("http://snomed.info/sct", "Gout at 93 years of age", Some("a name in it says how old somebody is")),
+    ] {
+        assert_eq!(named(system, term), reason, "{system} {term}");
+    }
+}
+
+/// Returns an observation of `code` on the day `when` with `more` elements.
+fn observation(code: &str, name: &str, when: &str, more: Value) -> Value {
+    let observation = json!({"resourceType": "Observation", "status": "final", "subject": {"reference": "Patient/p"},
+        "effectiveDateTime": when, "code": coded("http://loinc.org", code, name)});
+    with(observation, more)
+}
+
+fn blood_pressure(when: &str, systolic: f64, diastolic: f64) -> Value {
+    let part = |code: &str, name: &str, value: f64| json!({"code": coded("http://loinc.org", code, name), "valueQuantity": {"value": value, "unit": "mmHg"}});
+    let parts =
+        [part("8480-6", "Systolic blood pressure", systolic), part("8462-4", "Diastolic blood pressure", diastolic)];
+    observation("85354-9", "Blood pressure panel", when, json!({"component": parts}))
+}
+
+fn smoking(when: &str, code: &str, name: &str) -> Value {
+    let answer = json!({"valueCodeableConcept": coded("http://snomed.info/sct", code, name)});
+    observation("72166-2", "Tobacco smoking status", when, answer)
+}
+
+fn appendectomy(when: &str) -> Value {
+    json!({"resourceType": "Procedure", "status": "completed", "subject": {"reference": "Patient/p"}, "performedDateTime": when,
+        "code": coded("http://snomed.info/sct", "80146002", "Appendectomy")})
+}
+
+#[test]
+fn a_message_has_its_frame_its_passages_and_the_question() {
+    let text = told([potassium("2020-01-01", 4.0), potassium("2021-01-01", 5.0)], "How did my potassium change?");
+    let (head, rest) = text.split_once("\n\n").unwrap();
+    assert!(head.starts_with("Passages:\nAll passages are about Patient ") && head.ends_with('.'), "{head}");
+    assert_eq!(
+        rest,
+        "<quote><title>R1</title>\n\
+         Potassium [Moles/volume] in Serum or Plasma was about 4 mmol/L, 12 months before day 0.\n\
+         Potassium [Moles/volume] in Serum or Plasma was about 5 mmol/L, day 0.\n\
+         <link>#R1</link></quote>\n\nQuestion: how did my potassium change?"
+    );
+}
+
+#[test]
+fn entries_are_told_in_sentences_of_our_own() {
+    let three = |values: [f64; 3]| {
+        let days = ["2020-01-01", "2021-01-01", "2022-01-01"];
+        days.into_iter().zip(values).map(|(day, value)| potassium(day, value)).collect::<Vec<_>>()
+    };
+    let in_mg = with(potassium("2022-01-01", 4.5), json!({"valueQuantity": {"value": 12.0, "unit": "mg/dL"}}));
+    let in_words = with(potassium("2022-01-01", 4.5), json!({"valueQuantity": null, "valueString": "hemolysed"}));
+    let vaccine = json!({"resourceType": "Immunization", "status": "completed", "patient": {"reference": "Patient/p"},
+        "occurrenceDateTime": "2020-01-01", "vaccineCode": coded("http://hl7.org/fhir/sid/cvx", "140", "Influenza, seasonal, injectable")});
+    let report = json!({"resourceType": "DiagnosticReport", "status": "final", "subject": {"reference": "Patient/p"},
+        "effectiveDateTime": "2020-01-01", "code": coded("http://loinc.org", "58410-2", "CBC panel - Blood by Automated count")});
+    let hidden = with(gout(), json!({"code": coded("http://snomed.info/sct", "90560007", "Gout\u{200b}y arthritis")}));
+    let potassium_was = "Potassium [Moles/volume] in Serum or Plasma was";
+    let rows: Vec<(Vec<Value>, &str, Vec<String>)> = vec![
+        (
+            three([4.0, 5.0, 4.5]),
+            "How did my potassium change?",
+            vec![
+                format!(
+                    "{potassium_was} between about 4 and 5 mmol/L, mixed, in 3 readings, from 2 years before day 0 to day 0."
+                ),
+                format!("{potassium_was} about 4 mmol/L, 2 years before day 0."),
+                format!("{potassium_was} about 4.5 mmol/L, day 0."),
+            ],
+        ),
+        (
+            three([4.0, 4.0, 4.0]),
+            "my potassium",
+            vec![
+                format!("{potassium_was} about 4 mmol/L, steady, in 3 readings, from 2 years before day 0 to day 0."),
+                format!("{potassium_was} about 4 mmol/L, day 0."),
+            ],
+        ),
+        (
+            vec![potassium("2020-01-01", 4.0), potassium("2020-01-01", 4.1), potassium("2020-01-01", 4.6)],
+            "my potassium",
+            vec![
+                format!("{potassium_was} between about 4 and 4.6 mmol/L, rising, in 3 readings, all day 0."),
+                format!("{potassium_was} about 4.6 mmol/L, day 0."),
+            ],
+        ),
+        (
+            vec![blood_pressure("2020-01-01", 120.0, 80.0)],
+            "blood pressure",
+            vec![
+                "Blood pressure panel: Systolic blood pressure was about 120 mmHg; Diastolic blood pressure was about 80 mmHg, day 0."
+                    .into(),
+            ],
+        ),
+        (
+            vec![
+                blood_pressure("2020-01-01", 120.0, 80.0),
+                blood_pressure("2021-01-01", 150.0, 90.0),
+                blood_pressure("2022-01-01", 140.0, 85.0),
+            ],
+            "blood pressure",
+            vec![
+                "Blood pressure panel: Systolic blood pressure was between about 120 and 150 mmHg, mixed; Diastolic blood pressure was \
+                 between about 80 and 90 mmHg, mixed, in 3 readings, from 2 years before day 0 to day 0."
+                    .into(),
+                "Blood pressure panel: Systolic blood pressure was about 140 mmHg; Diastolic blood pressure was about 85 mmHg, day 0."
+                    .into(),
+            ],
+        ),
+        (
+            vec![
+                smoking("2020-01-01", "8517006", "Former smoker"),
+                smoking("2021-01-01", "8517006", "Former smoker"),
+                smoking("2022-01-01", "266919005", "Never smoked tobacco"),
+            ],
+            "Do I smoke?",
+            vec![
+                "Tobacco smoking status, recorded 3 times, from 2 years before day 0 to day 0. The latest was Never smoked tobacco."
+                    .into(),
+            ],
+        ),
+        (
+            vec![smoking("2020-01-01", "8517006", "Former smoker")],
+            "Do I smoke?",
+            vec!["Tobacco smoking status was Former smoker, day 0.".into()],
+        ),
+        (
+            vec![appendectomy("2020-01-01"), appendectomy("2021-01-01"), appendectomy("2022-01-01")],
+            "appendectomy",
+            vec!["Procedure: Appendectomy, recorded 3 times, from 2 years before day 0 to day 0.".into()],
+        ),
+        (vec![appendectomy("2020-01-01")], "my appendectomy", vec!["Procedure: Appendectomy, done day 0.".into()]),
+        (
+            vec![medicine(json!({}))],
+            MEDICINES,
+            vec!["Medication: warfarin sodium 5 MG Oral Tablet, prescribed day 0. It is active.".into()],
+        ),
+        (
+            vec![with(gout(), json!({"abatementDateTime": "2016-03-01"}))],
+            CONDITIONS,
+            vec!["Condition: Gout, since day 0, until 14 months after day 0. It is over.".into()],
+        ),
+        // Of what began and ended on one day, the day is told once.
+        (
+            vec![with(gout(), json!({"abatementDateTime": "2015-01-01"}))],
+            CONDITIONS,
+            vec!["Condition: Gout, since day 0. It is over.".into()],
+        ),
+        // A range over two units says nothing.
+        (
+            vec![potassium("2020-01-01", 4.0), potassium("2021-01-01", 5.0), in_mg],
+            "my potassium",
+            vec![
+                "Potassium [Moles/volume] in Serum or Plasma, recorded 3 times, from 2 years before day 0 to day 0. The latest was about \
+                 12 mg/dL."
+                    .into(),
+            ],
+        ),
+        (
+            vec![potassium("2020-01-01", 4.0), in_words],
+            "my potassium",
+            vec![
+                format!("{potassium_was} about 4 mmol/L, day 0. A later entry of it stays with the patient."),
+                "Some entries stay with the patient and are not told here.".into(),
+            ],
+        ),
+        (vec![vaccine], "flu shot", vec!["Immunization: Influenza, seasonal, injectable, given day 0.".into()]),
+        (vec![report], "blood count report", vec!["Report: CBC panel - Blood by Automated count, day 0.".into()]),
+        (vec![hidden], CONDITIONS, vec!["Condition: Gouty arthritis, since day 0.".into()]),
+    ];
+    for (resources, question, expected) in rows {
+        let text = told(resources, question);
+        let ours = |line: &&str| {
+            !line.is_empty()
+                && !line.starts_with(['<'])
+                && !["Passages:", "All passages", "Question:"].iter().any(|begin| line.starts_with(begin))
+        };
+        assert_eq!(text.lines().filter(ours).collect::<Vec<_>>(), expected, "{question}: {text}");
+    }
+}

@@ -392,3 +392,21 @@ fn original(fact_ref: FactRef, fact: &Fact, value: &Value) -> Original {
     let source = Source::Record { document: fact_ref.document, file: fact.file_of(value), span: value.span };
     Original { text: value.text.to_string(), source }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pseudonym_is_a_consonant_and_a_digit_and_each_comes() {
+        let mut rng = ChaCha8Rng::from_seed([3; 32]);
+        let drawn: BTreeSet<String> = (0..4000).map(|_| pseudonym(&mut rng)).collect();
+        assert_eq!(drawn.len(), 20 * 8, "each letter with each digit");
+        for name in &drawn {
+            let signs = name.strip_prefix("Patient ").unwrap().as_bytes();
+            assert!(matches!(signs, [letter, b'2'..=b'9'] if b"BCDFGHJKLMNPQRSTVWXZ".contains(letter)), "{name}");
+        }
+        let again = |seed: u8| pseudonym(&mut ChaCha8Rng::from_seed([seed; 32]));
+        assert_eq!(again(7), again(7));
+    }
+}

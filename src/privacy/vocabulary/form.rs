@@ -146,3 +146,99 @@ pub(super) fn is_allowable_with_digits(folded: &str) -> bool {
 pub(super) fn has_digit(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_leaves_in_the_form_of_a_word_and_no_other() {
+        for word in [
+            "a",
+            "garden",
+            "b12",
+            "hba1c",
+            "a1bc",
+            "follow-up",
+            "one-two-three-four",
+            "h2-blocker",
+            "covid-19",
+            "covid19",
+            "abcdefghijklmnopqrst",
+        ] {
+            assert_eq!(misshapen(word), None, "{word}");
+        }
+        for (word, reason) in [
+            ("мetformin", Reason::Script),
+            ("é", Reason::Script),
+            ("a_b", Reason::Script),
+            ("a.b", Reason::Script),
+            ("3.5", Reason::Number),
+            ("٣", Reason::Number),
+            ("%", Reason::Number),
+            ("12", Reason::Number),
+            ("b123", Reason::Number),
+            ("a1bcd", Reason::Number),
+            ("a1b2", Reason::Number),
+            ("12mar", Reason::Number),
+            ("beta-h2", Reason::Number),
+            ("covid-20", Reason::Number),
+            ("abcdefghijklmnopqrstu", Reason::Unknown),
+            ("one-two-three-four-five", Reason::Unknown),
+            ("one--two", Reason::Unknown),
+            ("-", Reason::Unknown),
+            ("", Reason::Unknown),
+            ("Garden", Reason::Unknown),
+        ] {
+            assert_eq!(misshapen(word), Some(reason), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_person_may_allow_letters_with_hyphens_between() {
+        for word in ["ab", "ashwagandha", "st-johns-wort", "abcdefghijklmnopqrstuvwx"] {
+            assert!(is_allowable(word), "{word}");
+        }
+        for word in
+            ["", "a", "a-ab", "one-two-three-four", "abcdefghijklmnopqrstuvwxy", "ab2", "Ab", "аb", "ab cd", "ab-"]
+        {
+            assert!(!is_allowable(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_person_may_allow_letters_with_a_short_number_that_numbers_nobody_and_nothing() {
+        for word in ["abc1", "sglt2", "quux12", "abcdefghijklmnopqrst12"] {
+            assert!(is_allowable_with_digits(word), "{word}");
+        }
+        for word in [
+            "ab1",
+            "abcdefghijklmnopqrstu1",
+            "quux123",
+            "quux",
+            "quux1b",
+            "1quux",
+            "12",
+            "mrn1",
+            "room12",
+            "march12",
+            "mar12",
+            "okt3",
+            "year1",
+        ] {
+            assert!(!is_allowable_with_digits(word), "{word}");
+        }
+        assert!(has_digit("a1") && !has_digit("ab") && !has_digit(""));
+    }
+
+    #[test]
+    fn what_is_somebodys_by_what_stands_before_it_is_so_of_a_question_alone() {
+        let question = "x, email bill@home, now";
+        let has = |is_record: bool, from: usize, to: usize| {
+            let given = Given::of(question, &Sources { is_record, ..Sources::default() });
+            given.has(Span::at(from, to - from))
+        };
+        assert!(has(false, 9, 18) && has(false, 10, 11) && has(false, 0, 10) && has(false, 17, 20));
+        assert!(!has(false, 0, 9) && !has(false, 18, 22) && !has(true, 9, 18));
+    }
+}

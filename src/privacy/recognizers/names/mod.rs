@@ -1,6 +1,8 @@
 //! What recognizers of names share: words and what stands between them, the closed lists, and how far a name goes.
 
 pub mod class;
+#[cfg(test)]
+pub mod example;
 pub mod phrase;
 mod recognizer;
 pub mod run;

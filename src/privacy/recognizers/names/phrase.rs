@@ -269,3 +269,6 @@ pub fn behind_head(tokens: &Tokens<'_>, head: usize) -> usize {
     }
     last
 }
+
+#[cfg(test)]
+mod tests;

@@ -120,3 +120,6 @@ impl Recognizer for Names {
         found.iter().flat_map(of_type).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -347,3 +347,6 @@ pub fn with_given(tokens: &Tokens<'_>, last: usize, floor: i32) -> usize {
                 .is_some_and(|next| next.gap == Gap::Hyphen && !next.class.is(Class::FUNCTION | Class::TERM));
     if is_initial || is_name || is_given { end(tokens, last + 1, floor.max(1)) } else { last }
 }
+
+#[cfg(test)]
+mod tests;

@@ -366,3 +366,6 @@ fn casing_at(stretches: &[(usize, Casing)], at: usize) -> Casing {
     let index = stretches.partition_point(|(end, _)| *end <= at);
     stretches.get(index).or(stretches.last()).map_or(Casing::Mixed, |(_, casing)| *casing)
 }
+
+#[cfg(test)]
+mod tests;

@@ -139,3 +139,6 @@ fn may_be(tokens: &Tokens<'_>, index: usize, word: &Token<'_>) -> bool {
         _ => !in_term,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -427,3 +427,6 @@ fn behind(tokens: &Tokens<'_>, index: usize, gap: Gap) -> i32 {
     }
     if after.traits.is(Traits::COMMON) { -1 } else { 0 }
 }
+
+#[cfg(test)]
+mod tests;

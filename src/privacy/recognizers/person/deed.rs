@@ -124,3 +124,6 @@ pub const ANY: [&str; 24] = [
     "stopped",
     "also",
 ];
+
+#[cfg(test)]
+mod tests;

@@ -198,3 +198,6 @@ fn fits(tokens: &Tokens<'_>, index: usize) -> bool {
         _ => weight >= 2 || weight >= -1 && followed,
     }
 }
+
+#[cfg(test)]
+mod tests;

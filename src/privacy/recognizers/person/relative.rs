@@ -67,3 +67,6 @@ fn name(tokens: &Tokens<'_>, first: usize, told: bool) -> Option<Claim> {
     let last = end(tokens, first, 0);
     Some(Claim { first, last, score: Score::STRONG, pattern: "relative", context: Some("a relation before it") })
 }
+
+#[cfg(test)]
+mod tests;

@@ -195,3 +195,6 @@ fn is_written_as_credential(token: &Token<'_>) -> bool {
 fn ends_here(tokens: &Tokens<'_>, index: usize) -> bool {
     tokens.get(index + 1).is_none_or(|next| next.begins || !matches!(next.gap, Gap::Space | Gap::Hyphen))
 }
+
+#[cfg(test)]
+mod tests;

@@ -147,3 +147,6 @@ fn name(tokens: &Tokens<'_>, mut first: usize, opens: bool) -> Option<Claim> {
     let last = if name.casing == Casing::Upper || name.stands_out() { with_given(tokens, last, 2) } else { last };
     Some(Claim { first, last, score: Score::STRONG, pattern: "letter or signature", context: Some("said before it") })
 }
+
+#[cfg(test)]
+mod tests;

@@ -133,3 +133,6 @@ fn is_name_alone(name: &Token<'_>) -> bool {
         && name.class == Class::default()
         && name.lower.len() > 1
 }
+
+#[cfg(test)]
+mod tests;
