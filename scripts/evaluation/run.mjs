@@ -79,7 +79,7 @@ export function commit(root) {
 }
 
 /** A module of tests, within a file or in one of its own, as rustfmt writes it. */
-const TEST_MODULE = /^#\[cfg\(test\)\]\n(?:#.*\n)*mod \w+(?:;| \{\n(?:(?!\}$).*\n)*\})$/gm
+const TEST_MODULE = /^#\[cfg\(test\)\]\n(?:#.*\n)*(?:pub(?:\(\w+\))? )?mod \w+(?:;| \{\n(?:(?!\}$).*\n)*\})$/gm
 
 /** A hash of what git tracks below `paths` in `root`, as it lies here. Where the paths leave out files of tests, modules of tests within files are left out as well. */
 export function stateOf(root, paths) {
