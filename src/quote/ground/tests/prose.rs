@@ -200,6 +200,7 @@ fn a_word_that_nothing_sent_has_is_marked_by_what_it_is() {
         case("You have xyzzy.", "xyzzy", word),
         case("Xyzzy it is.", "Xyzzy", word),
         case("You have Foob.", "Foob", word),
+        case("Your Foob.", "Foob", word),
         case("You saw Amara.", "Amara", word),
     ];
     let cases: Vec<(&str, &str)> = cases.iter().map(|(said, expected)| (*said, expected.as_str())).collect();
@@ -256,6 +257,7 @@ fn a_sentence_most_of_which_nothing_says_is_marked_whole() {
     let whole = |said: &'static str| (said, format!("Marked | ?{said}: {why}"));
     let cases = [
         whole("You walked your happy dog."),
+        whole("Your sunny happy dog has a garden, anemia."),
         whole("You walked your sunny dog and take simvastatin."),
         whole("You walked your sunny happy dog with simvastatin for anemia, pressure."),
     ];
