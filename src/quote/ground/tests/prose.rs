@@ -37,17 +37,24 @@ fn each_mark_says_what_kind_of_claim_it_is() {
 
 #[test]
 fn of_marks_that_overlap_the_most_telling_and_then_the_shortest_stays() {
-    let mark = |range, verdict| Mark { range, claim: Claim::Term, verdict, reason: String::new(), real: None };
-    let kept = |marks: &[Mark]| -> Vec<std::ops::Range<usize>> {
-        settled(marks.to_vec()).into_iter().map(|mark| mark.range).collect()
+    let mark = |start, end, verdict| Mark {
+        range: start..end,
+        claim: Claim::Term,
+        verdict,
+        reason: String::new(),
+        real: None,
+    };
+    let kept = |marks: &[Mark]| -> Vec<(usize, usize)> {
+        settled(marks.to_vec()).into_iter().map(|mark| (mark.range.start, mark.range.end)).collect()
     };
     use Verdict::{Contradicted, RangeOnly, Supported, Unsupported};
-    assert_eq!(kept(&[mark(0..9, Supported), mark(4..6, Unsupported)]), [4..6]);
-    assert_eq!(kept(&[mark(4..6, RangeOnly), mark(0..9, Contradicted)]), [0..9]);
-    assert_eq!(kept(&[mark(0..9, Supported), mark(4..6, Supported)]), [4..6]);
-    assert_eq!(kept(&[mark(6..9, Supported), mark(0..3, Supported), mark(3..6, Unsupported)]), [0..3, 3..6, 6..9]);
-    assert_eq!(kept(&[mark(3..3, Contradicted), mark(0..3, Supported)]), [0..3]);
-    assert_eq!(kept(&[mark(0..4, Supported), mark(3..7, Supported)]), [0..4]);
+    assert_eq!(kept(&[mark(0, 9, Supported), mark(4, 6, Unsupported)]), [(4, 6)]);
+    assert_eq!(kept(&[mark(4, 6, RangeOnly), mark(0, 9, Contradicted)]), [(0, 9)]);
+    assert_eq!(kept(&[mark(0, 9, Supported), mark(4, 6, Supported)]), [(4, 6)]);
+    let beside = [mark(6, 9, Supported), mark(0, 3, Supported), mark(3, 6, Unsupported)];
+    assert_eq!(kept(&beside), [(0, 3), (3, 6), (6, 9)]);
+    assert_eq!(kept(&[mark(3, 3, Contradicted), mark(0, 3, Supported)]), [(0, 3)]);
+    assert_eq!(kept(&[mark(0, 4, Supported), mark(3, 7, Supported)]), [(0, 4)]);
 }
 
 #[test]
