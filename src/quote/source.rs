@@ -329,23 +329,39 @@ mod tests {
 
     #[test]
     fn a_mark_covers_what_no_other_covers() {
-        let added = |covered: &[Range<usize>], range: Range<usize>| -> Vec<Range<usize>> {
-            let old = |range: &Range<usize>| Mark { range: range.clone(), on_face: true };
+        let added = |covered: &[(usize, usize)], (from, to): (usize, usize)| -> Vec<(usize, usize)> {
+            let old = |(start, end): &(usize, usize)| Mark { range: *start..*end, on_face: true };
             let mut marks: Vec<Mark> = covered.iter().map(old).collect();
-            uncovered(range, false, &mut marks);
+            uncovered(from..to, false, &mut marks);
             assert!(marks.iter().skip(covered.len()).all(|mark| !mark.on_face));
-            marks.into_iter().skip(covered.len()).map(|mark| mark.range).collect()
+            marks.into_iter().skip(covered.len()).map(|mark| (mark.range.start, mark.range.end)).collect()
         };
-        assert_eq!(added(&[], 2..9), [2..9]);
-        assert_eq!(added(&[4..5, 6..8], 2..9), [2..4, 5..6, 8..9]);
-        assert_eq!(added(&[6..8, 4..5], 2..9), [2..4, 5..6, 8..9]);
-        assert_eq!(added(&[2..9], 2..9), [0..0; 0]);
-        assert_eq!(added(&[0..4, 7..12], 2..9), [4..7]);
-        assert_eq!(added(&[0..2, 9..12], 2..9), [2..9]);
-        assert_eq!(added(&[3..8, 4..5], 2..9), [2..3, 8..9]);
-        assert_eq!(added(&[0..1, 12..14], 2..9), [2..9]);
-        assert_eq!(added(&[2..4], 2..9), [4..9]);
-        assert_eq!(added(&[5..9], 2..9), [2..5]);
+        for (covered, expected) in [
+            (&[][..], &[(2, 9)][..]),
+            (&[(4, 5), (6, 8)], &[(2, 4), (5, 6), (8, 9)]),
+            (&[(6, 8), (4, 5)], &[(2, 4), (5, 6), (8, 9)]),
+            (&[(2, 9)], &[]),
+            (&[(0, 4), (7, 12)], &[(4, 7)]),
+            (&[(0, 2), (9, 12)], &[(2, 9)]),
+            (&[(0, 1), (12, 14)], &[(2, 9)]),
+            (&[(3, 8), (4, 5)], &[(2, 3), (8, 9)]),
+            (&[(2, 4)], &[(4, 9)]),
+            (&[(5, 9)], &[(2, 5)]),
+        ] {
+            assert_eq!(added(covered, (2, 9)), expected, "{covered:?}");
+        }
+    }
+
+    #[test]
+    fn of_an_entry_nothing_is_found_or_missed_before_its_values_are_looked_for() {
+        let file = SourceFile { sha256: String::new(), wrapping: Vec::new(), bytes: 99, cut: false };
+        let piece = Piece { file: &file, span: Span::new(3..6).unwrap() };
+        let entry = |slice| Entry::new((piece, FileIndex(0)), &[], &[], slice);
+        let told = |entry: Entry<'_>| (entry.text, entry.found, entry.missing, entry.marks.len());
+        assert_eq!(told(entry(Some(&b"abc"[..]))), (Some("abc".to_owned()), 0, 0, 0));
+        assert_eq!(told(entry(Some(&b"abcd"[..]))), (None, 0, 0, 0), "other bytes");
+        assert_eq!(told(entry(Some(&b"ab\xff"[..]))), (None, 0, 0, 0), "no text");
+        assert_eq!(told(entry(None)), (None, 0, 0, 0));
     }
 
     #[test]

@@ -196,7 +196,7 @@ fn answering(mut topic: Topic, answers: &[&str]) -> Topic {
     topic
 }
 
-/// The same where the last entry's day is only that on which it was written down.
+/// The same where the days of its entries are only those on which they were written down.
 fn recorded(mut topic: Topic) -> Topic {
     topic.facts.iter_mut().for_each(|fact| fact.is_recorded = true);
     topic

@@ -48,6 +48,7 @@ fn an_answer_must_be_the_only_one_of_its_day() {
     judged(
         &answers(),
         &[
+            ("The work is full time.", "Verified"),
             ("Full time.", "Unchecked"),
             ("The study is full time.", "Unchecked"),
             ("The twin answers is yes.", "Unchecked"),

@@ -50,6 +50,7 @@ fn a_place_in_a_list_is_a_small_whole_number() {
         &three_courses(),
         &[
             ("100) The last glucose was 101 mg/dL.", "Unchecked | +101: 101 mg/dL, of 2020-01-01."),
+            ("99) The last glucose was 101 mg/dL.", "Verified | +101: 101 mg/dL, of 2020-01-01."),
             ("2.5) The last glucose was 101 mg/dL.", "Unchecked | +101: 101 mg/dL, of 2020-01-01."),
         ],
     );
@@ -87,8 +88,10 @@ fn signs_stand_alone_or_between_numbers() {
     judged(
         &three_courses(),
         &[
+            ("The last glucose was 101 mg/dL - on day 0.", "Verified | +101: 101 mg/dL, of 2020-01-01. | +day 0"),
             ("The last glucose was 101 mg/dL -on day 0.", "Unchecked | +101: 101 mg/dL, of 2020-01-01. | +day 0"),
             ("The last glucose was 101 mg/dL on day 0-.", "Unchecked | +101: 101 mg/dL, of 2020-01-01. | +day 0"),
+            ("The last glucose was (101 mg/dL) [on day 0].", "Verified | +101: 101 mg/dL, of 2020-01-01. | +day 0"),
         ],
     );
 }
@@ -178,6 +181,14 @@ fn a_course_is_told_with_its_way_and_its_ends() {
         &three_courses(),
         &[
             (
+                "The glucose changed from 90 mg/dL to 101 mg/dL, mixed.",
+                "Verified | +90: 90 mg/dL, of 2014-01-01. | +101: 101 mg/dL, of 2020-01-01. | +mixed: The first reading is 90, the newest 101.",
+            ),
+            (
+                "The glucose changed from 90 mg/dL to 101 mg/dL in 3 readings.",
+                "Verified | +90: 90 mg/dL, of 2014-01-01. | +101: 101 mg/dL, of 2020-01-01. | +3",
+            ),
+            (
                 "The last glucose changed from 90 mg/dL to 101 mg/dL.",
                 "Unchecked | +90: 90 mg/dL, of 2014-01-01. | +101: 101 mg/dL, of 2020-01-01.",
             ),
@@ -239,6 +250,10 @@ fn lines_are_read_with_what_leads_to_them() {
         &three_courses(),
         &[
             ("First results:\nGlucose: 90 mg/dL", "Unchecked Verified | +90: 90 mg/dL, of 2014-01-01."),
+            (
+                "Glucose: 101 mg/dL on day 0. It was 120 mg/dL 3 years before day 0.",
+                "Verified Verified | +101: 101 mg/dL, of 2020-01-01. | +day 0 | +120: 120 mg/dL, of 2017-01-01. | +3 years before day 0",
+            ),
             (
                 "Glucose:\nThe last glucose was 101 mg/dL. The last ferritin was 62.5 ng/mL.",
                 "Silent Unchecked Unchecked | +101: 101 mg/dL, of 2020-01-01. | +62.5: 62.5 ng/mL, of 2020-01-01.",

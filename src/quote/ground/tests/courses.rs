@@ -122,6 +122,8 @@ fn a_time_is_of_the_number_before_it() {
                 "The glucose was 120 mg/dL 6 years before day 0, read again on day 0.",
                 "Marked | +120: 120 mg/dL, of 2017-01-01. | !6 years before day 0: This reading is of 2017-01-01. | +day 0",
             ),
+            ("The ferritin was 62 ng/mL on day 0.", "Verified | +62: 62.5 ng/mL, of 2020-01-01. | +day 0"),
+            ("The ferritin was 63 ng/mL on day 0.", "Verified | +63: 62.5 ng/mL, of 2020-01-01. | +day 0"),
         ],
     );
 }

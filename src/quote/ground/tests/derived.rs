@@ -336,3 +336,19 @@ fn readings_of_two_units_of_one_day_or_of_none_are_not_derived() {
     judged(&twice(0), &[course, difference]);
     judged(&twice(2), &[above, course, difference, last]);
 }
+
+#[test]
+fn a_line_that_says_more_than_what_its_lines_are_of_stands_for_itself() {
+    let ends = "+90: 90 mg/dL, of 2014-01-01. | +120: 120 mg/dL, of 2017-01-01.";
+    judged(
+        &many_courses(),
+        &[
+            ("The glucose was between 90 and 120 mg/dL:\nin 3 readings", &format!("Verified Unchecked | {ends} | +3")),
+            ("The last glucose:\n101 mg/dL", "Silent Verified | +101: 101 mg/dL, of 2020-01-01."),
+            (
+                "The ferritin changed from 60 to 62.5 ng/mL over 6 years and rose.",
+                "Verified | +60: 60 ng/mL, of 2014-01-01. | +62.5: 62.5 ng/mL, of 2020-01-01. | +6 | +rose: The first reading is 60, the newest 62.5.",
+            ),
+        ],
+    );
+}

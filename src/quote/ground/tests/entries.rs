@@ -36,6 +36,11 @@ fn what_is_said_of_an_entry_must_be_of_its_kind_and_its_status() {
         &every_kind(),
         &[
             ("Breast cancer, 6 years before day 0.", "Unchecked | +6 years before day 0"),
+            ("A chest X-ray was performed on day 0.", "Verified | +day 0"),
+            ("A chest X-ray was performed 6 years before day 0.", "Verified | +6 years before day 0"),
+            ("A chest X-ray was performed twice.", "Verified"),
+            ("You had a chest X-ray on day 0.", "Verified | +day 0"),
+            ("A lipid panel report was done on day 0.", "Verified | +day 0"),
             ("You have old rash.", "Unchecked"),
             ("You have old rash, 6 years before day 0.", "Unchecked | +6 years before day 0"),
         ],
@@ -47,10 +52,14 @@ fn when_something_was_done_is_told_by_its_entries() {
     judged(
         &every_kind(),
         &[
+            ("The last spirometry was 6 years before day 0.", "Verified | +6 years before day 0"),
+            ("The first chest X-ray was 6 years before day 0.", "Verified | +6 years before day 0"),
             (
                 "The last chest X-ray was on day 0 since 6 years before day 0.",
                 "Unchecked | +day 0 | +6 years before day 0",
             ),
+            ("The last chest X-ray was on day 0, performed on day 0.", "Verified | +day 0 | +day 0"),
+            ("Chest X-ray, from 6 years before day 0 to day 0.", "Verified | +6 years before day 0 | +day 0"),
             (
                 "Chest X-ray, from 6 years before day 0 to 6 years before day 0.",
                 "Unchecked | +6 years before day 0 | +6 years before day 0",
@@ -58,6 +67,7 @@ fn when_something_was_done_is_told_by_its_entries() {
             ("The highest gout.", "Unchecked"),
             ("You had no gout.", "Marked | !no: The records have entries of Gout."),
             ("You underwent dialysis.", "Unchecked"),
+            ("You underwent spirometry.", "Verified"),
             ("You have had spirometry.", "Verified"),
         ],
     );

@@ -56,6 +56,11 @@ fn what_is_said_of_all_readings_is_said_of_no_one_day() {
     judged(
         &salts(),
         &[
+            (
+                "The potassium rose from 6 years before day 0 to day 0.",
+                "Verified | +rose: The first reading is 4, the newest 5.1. | +6 years before day 0 | +day 0",
+            ),
+            ("The potassium rose over 6 years.", "Verified | +rose: The first reading is 4, the newest 5.1. | +6"),
             ("The potassium rose over 3 years.", "Unchecked | +rose: The first reading is 4, the newest 5.1. | +3"),
             ("The potassium rose on day 0.", "Unchecked | +rose: The first reading is 4, the newest 5.1. | +day 0"),
             ("The last potassium rose.", "Unchecked | +rose: The first reading is 4, the newest 5.1."),
@@ -68,6 +73,11 @@ fn a_course_may_turn_back_by_less_than_says_something() {
     judged(
         &salts(),
         &[
+            ("The ferritin is falling.", "Verified | +falling: The first reading is 90, the newest 60."),
+            (
+                "The ferritin fell from 90 to 60 ng/mL.",
+                "Verified | +fell: The first reading is 90, the newest 60. | +90: 90 ng/mL, of 2014-01-01. | +60: 60 ng/mL, of 2020-01-01.",
+            ),
             (
                 "The ferritin is mixed.",
                 "Marked | ?mixed: The readings are falling. The first reading is 90, the newest 60.",

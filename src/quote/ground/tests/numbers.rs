@@ -288,3 +288,18 @@ fn numbers_and_times_are_read_however_they_are_written() {
         ],
     );
 }
+
+#[test]
+fn a_number_in_words_counts_what_stands_near_behind_it() {
+    judged(
+        &sugar_and_pressure(),
+        &[
+            ("There were three glucose readings.", "Unchecked | +three"),
+            (
+                "There were two glucose readings.",
+                "Marked | !two: The records that were looked at have 3 entries of Glucose.",
+            ),
+            ("In two years there were other readings.", "Unchecked"),
+        ],
+    );
+}

@@ -19,6 +19,10 @@ fn a_bound_that_was_asked_for_is_answered_by_all_readings_and_the_newest() {
         &[
             ("No LDL cholesterol is above 130.", "Marked | ~130: 1 of 3 readings are above 130."),
             ("No, LDL cholesterol is not above the threshold.", "Marked | ~No: 1 of 3 readings are above 130."),
+            (
+                "The last LDL cholesterol is not above that number.",
+                "Verified | +number: 0 of 1 readings are above 130.",
+            ),
         ],
     );
 }
@@ -50,6 +54,25 @@ fn what_is_as_large_as_a_bound_is_not_below_it() {
                 "Marked | ~Yes: 1 of 3 readings are below 130. | +118: 118 mg/dL, of 2020-01-01.",
             ),
         ],
+    );
+}
+
+fn below_150() -> World {
+    let topics = vec![
+        course("LDL cholesterol", "mg/dL", &[("2014-01-01", 149.0), ("2017-01-01", 130.0), ("2020-01-01", 118.0)]),
+        course("Hemoglobin", "g/dL", &[("2014-01-01", 15.5), ("2020-01-01", 13.2)]),
+    ];
+    world("Is my LDL cholesterol below 150?", topics, "")
+}
+
+#[test]
+fn a_yes_is_right_where_all_readings_are_below() {
+    judged(
+        &below_150(),
+        &[(
+            "Yes, your LDL cholesterol is below 150.",
+            "Verified | +Yes: 3 of 3 readings are below 150. | +150: 3 of 3 readings are below 150.",
+        )],
     );
 }
 

@@ -32,10 +32,29 @@ fn a_medicine_is_named_by_what_it_is() {
 }
 
 #[test]
+fn an_order_that_ended_is_told_with_its_days() {
+    judged_whole(
+        &orders(),
+        &[
+            ("You take aspirin, prescribed 3 years before day 0.", "Verified | +aspirin | +3 years before day 0"),
+            ("You take aspirin since 3 years before day 0.", "Verified | +aspirin | +3 years before day 0"),
+        ],
+    );
+}
+
+#[test]
 fn an_end_is_that_of_the_order() {
     judged_whole(
         &orders(),
         &[
+            (
+                "Warfarin, prescribed 6 years before day 0, was completed.",
+                "Verified | +Warfarin | +6 years before day 0",
+            ),
+            (
+                "Warfarin, prescribed 6 years before day 0, was ended 3 years before day 0.",
+                "Verified | +Warfarin | +6 years before day 0 | +3 years before day 0",
+            ),
             (
                 "Warfarin, prescribed 6 years before day 0, was ended on day 0.",
                 "Marked | +Warfarin | +6 years before day 0 | !day 0: No entry of Warfarin 5 MG is of this time; the newest is of 2014-01-01.",

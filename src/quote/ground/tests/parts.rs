@@ -87,6 +87,14 @@ fn numbers_of_two_readings_make_no_pair() {
         &pressure_pain_weight(),
         &[
             (
+                "The blood pressure was 131 mm[Hg] (systolic), 82 mm[Hg] (diastolic) on day 0.",
+                "Verified | +131: 131 mm[Hg], of 2020-01-01. | +82: 82 mm[Hg], of 2020-01-01. | +day 0",
+            ),
+            (
+                "The blood pressure was (131/82) on day 0.",
+                "Verified | +131: 131 mm[Hg], of 2020-01-01. | +82: 82 mm[Hg], of 2020-01-01. | +day 0",
+            ),
+            (
                 "The blood pressure was 120 / 74.",
                 "Unchecked | +120: 120 mm[Hg], of 2017-01-01. | +74: 74 mm[Hg], of 2017-01-01.",
             ),

@@ -425,3 +425,16 @@ fn an_end_of_a_range_that_lies_far_off_is_another_reading() {
         )],
     );
 }
+
+#[test]
+fn an_end_of_a_range_is_the_reading_that_was_told_so() {
+    let days = [("2014-01-01", 77.0), ("2016-01-01", 78.1), ("2017-01-01", 86.9), ("2020-01-01", 80.0)];
+    let weight = |of: &'static [usize]| {
+        let weight = changing(course("Body Weight", "kg", &days), 2.0);
+        world("How did my weight change?", vec![told_as(weight, &[(78.0, of), (87.0, &[2])])], "")
+    };
+    let said = "The body weight was between 78 and 87 kg.";
+    let high = "+87: 86.9 kg, of 2017-01-01.";
+    judged(&weight(&[0, 1, 2, 3]), &[(said, &format!("Verified | +78: 77 kg, of 2014-01-01. | {high}"))]);
+    judged(&weight(&[1]), &[(said, &format!("Unchecked | +78: 78.1 kg, of 2016-01-01. | {high}"))]);
+}

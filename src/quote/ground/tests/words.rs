@@ -22,12 +22,20 @@ fn habits() -> World {
 }
 
 #[test]
-fn a_coded_answer_is_turned_by_no_word() {
+fn a_coded_answer_is_said_as_it_is() {
     judged_whole(
         &habits(),
         &[
+            ("You never smoked.", "Verified | +smoked"),
+            ("You are a never smoker.", "Verified | +smoker"),
             ("You are a non smoker.", "Unchecked | +smoker"),
+            ("You are a former drinker.", "Verified"),
             ("The tobacco smoking status is never smoker.", "Verified | +tobacco smoking status | +smoker"),
+            (
+                "The tobacco smoking status was never smoker on day 0.",
+                "Verified | +tobacco smoking status | +smoker | +day 0",
+            ),
+            ("The last tobacco smoking status was never smoker.", "Verified | +tobacco smoking status | +smoker"),
             ("Your smoking status is unknown.", "Unchecked | +smoking status"),
         ],
     );
@@ -45,10 +53,7 @@ fn no_allergies() -> World {
 
 #[test]
 fn what_is_known_not_to_be_may_be_denied() {
-    judged_whole(
-        &no_allergies(),
-        &[("You have no known allergies.", "Unchecked | +no"), ("You have allergies.", "Unchecked | +allergies")],
-    );
+    judged_whole(&no_allergies(), &[("You have no known allergies.", "Unchecked | +no")]);
 }
 
 fn letter() -> World {

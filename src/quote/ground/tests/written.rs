@@ -45,3 +45,17 @@ fn what_a_note_says_is_known_beside_the_word_that_it_says_it_of() {
         ],
     );
 }
+
+#[test]
+fn a_judgement_may_stand_before_what_it_is_of() {
+    let mut world = world("Are my kidneys well?", vec![course("Hemoglobin A1c", "%", &[("2020-01-01", 7.2)])], "");
+    world.written = sentences("On the last ultrasound of the belly normal kidneys. Liver fine.");
+    judged(
+        &world,
+        &[
+            ("Your kidneys are normal.", "Unchecked | +normal: In a note that was sent."),
+            ("Your liver is normal.", "Marked | ?normal: A judgement that the records do not hold."),
+            ("Your kidneys are fine.", "Marked | ?fine: A judgement that the records do not hold."),
+        ],
+    );
+}

@@ -123,6 +123,27 @@ fn a_passage_is_known_with_its_entries_numbers_times_and_names() {
 }
 
 #[test]
+fn a_note_is_known_by_its_sentences_and_by_what_it_denies() {
+    let records = records(&[glucose("2014-01-01", 90.0)]);
+    let mut message = Composer::new();
+    message.template("Passages:\n\n");
+    let start = message.len();
+    message.write(Operator::Alias, "R1", Vec::new()).template(": ").write(Operator::Code, "Glucose", Vec::new());
+    message.template(" was ").write(Operator::Round, "90", original("90.0")).template(" mg/dL.\n");
+    let end = message.len();
+    message.write(Operator::Alias, "R1", Vec::new()).template(" ").write(Operator::Alias, "R2", Vec::new());
+    message.template(": ").write(Operator::Vocabulary, "no fever, creatinine of 1.1", Vec::new());
+    message.template(".\nQuestion: ").write(Operator::Vocabulary, "am i well", Vec::new());
+    let told = [(Span::new(start..end).unwrap(), of(&records, "Glucose", "2014-01-01"))];
+    let world = World::new(&records, &message.finish(), &told, "Am I well?");
+    assert_eq!(world.names, ["r1", "r2"]);
+    assert!(world.stems.contains("glucos") && world.stems.contains("creatinin") && !world.stems.contains("well"));
+    assert_eq!(world.negated.iter().collect::<Vec<_>>(), ["fever"]);
+    let written: Vec<String> = world.written.iter().map(|words| words.join(" ")).collect();
+    assert_eq!(written, ["r1 r2 no fever creatinine of 1.1"]);
+}
+
+#[test]
 fn what_several_passages_of_one_name_tell_is_one_thing() {
     let records = records(&[
         glucose("2014-01-01", 90.0),
@@ -179,13 +200,18 @@ fn another_strength_that_is_taken_is_kin_and_another_form_is_the_same() {
         order("Simvastatin 20 MG Oral Tablet", "2020-01-01", "active"),
         order("Ibuprofen 200 MG", "2014-01-01", "stopped"),
         order("Ibuprofen 400 MG", "2020-01-01", "stopped"),
+        order("Lisinopril 10 MG / Amlodipine 5 MG", "2014-01-01", "stopped"),
+        order("Amlodipine 10 MG / Lisinopril 20 MG", "2020-01-01", "active"),
     ]);
-    let told: [(&str, &[&str]); 2] =
-        [("Simvastatin 10 MG Oral Tablet", &["2014-01-01"]), ("Ibuprofen 200 MG", &["2014-01-01"])];
+    let told: [(&str, &[&str]); 3] = [
+        ("Simvastatin 10 MG Oral Tablet", &["2014-01-01"]),
+        ("Ibuprofen 200 MG", &["2014-01-01"]),
+        ("Lisinopril 10 MG / Amlodipine 5 MG", &["2014-01-01"]),
+    ];
     let known = world(&records, &told, "");
-    assert_eq!(known.kin, [true, false]);
+    assert_eq!(known.kin, [true, false, true]);
     let counts: Vec<usize> = known.full.iter().map(|topic| topic.facts.len()).collect();
-    assert_eq!(counts, [2, 1]);
+    assert_eq!(counts, [2, 1, 1]);
 }
 
 #[test]
