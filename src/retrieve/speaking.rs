@@ -193,12 +193,13 @@ mod tests {
         let mut concept = meant::with(Vec::new(), "heart attack", &vocabulary, |_| false).remove(0);
         concept.wordings.clear();
         concept.meant.iter_mut().for_each(|meant| meant.relation = Relation::Same);
-        let first = concept.meant[0].label.clone();
+        let named = ["chest pain", "myocardial infarction"];
+        let first = concept.meant.iter().map(|meant| meant.label.clone()).find(|label| named.contains(&label.as_str()));
         let ids = concept.meant.iter().map(|meant| meant.concept).collect();
         let mentions = index.speaking_of(&records, Some(&vocabulary), &ids, &[true]);
         let found = speaking(&index, &mentions, &concept, &[true]);
         let labels: Vec<String> =
             found.iter().filter_map(|speaks| Some(speaks.explained(&concept).concept?.label)).collect();
-        assert_eq!(labels, [first]);
+        assert_eq!(labels, first.as_slice());
     }
 }

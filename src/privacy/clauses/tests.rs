@@ -92,13 +92,20 @@ fn what_a_sign_turns_and_what_is_asked_is_not_told() {
         "Chest pain \u{2193}",
         "Denies 1) cough 2) chest pain",
         "Chest pain #0",
+        // What heads it is turned as well.
+        "?cough:\n\n- chest pain",
     ] {
         assert!(told(text, "any chest pain?", Level::Balanced).is_empty(), "{text}");
     }
     let told_nought = told("Chest pain: 0. Seen today.", "any chest pain?", Level::Balanced);
     assert!(told_nought.iter().all(|told| told.contains('0')), "{told_nought:?}");
-    for text in ["Any chest pain? No.", "- chest pain at rest", "Chest pain - at rest", "Chest pain for 5 - 10 minutes"]
-    {
+    for text in [
+        "cough:\n\n- chest pain",
+        "Any chest pain? No.",
+        "- chest pain at rest",
+        "Chest pain - at rest",
+        "Chest pain for 5 - 10 minutes",
+    ] {
         assert_eq!(told(text, "any chest pain?", Level::Balanced).len(), 1, "{text}");
     }
 }
