@@ -114,12 +114,11 @@ mod tests {
         table::read("h\theart disease\t\t\nm\tmyocardial infarction|heart attack\th\tp\np\tchest pain\t\t\n").unwrap()
     }
 
+    /// A letter, how much of what is asked it counts, and as what it names it.
+    type Found = (u32, f64, Option<(Relation, Context)>);
+
     /// Returns, for each letter that speaks of `asked`, how much that counts, and as what it names it.
-    fn found(
-        asked: &str,
-        wordings: &[&[&str]],
-        not_admitted: &[usize],
-    ) -> Vec<(u32, f64, Option<(Relation, Context)>)> {
+    fn found(asked: &str, wordings: &[&[&str]], not_admitted: &[usize]) -> Vec<Found> {
         let (records, index) = letters(LETTERS);
         let vocabulary = vocabulary();
         let mut concept = meant::with(Vec::new(), asked, &vocabulary, |_| false).remove(0);
