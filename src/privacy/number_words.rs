@@ -25,7 +25,7 @@ macro_rules! word {
 }
 
 static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let between = r"(?:[\s-]+(?:(?:and|oh|o|point)[\s-]+)?)";
+    let between = r"(?:[\s-]+(?:(?:and|oh|o|point)[\s-]+)*)";
     Regex::new(&format!(concat!(r"(?i)(?-u:\b)", word!(), r"(?:{}", word!(), r")*(?-u:\b)"), between)).ok()
 });
 
@@ -206,6 +206,7 @@ mod tests {
             ("twenty twenty", Some(2020), 3),
             ("six point five", None, 2),
             ("six point zero five", None, 3),
+            ("six point oh five", None, 3),
             ("zero point five", None, 1),
             ("one two three four five", None, 5),
         ] {

@@ -389,7 +389,8 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Returns the sentences of the block `block`: a full stop, an exclamation or a question mark ends one before white space and a
-/// capital, a digit or a sign. What answers a question, or is an answer alone, is one with what stands before it.
+/// capital, a digit or a sign. What answers a question, is an answer alone or begins with a mark
+/// of doubt is one with what stands before it.
 fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     let inside = text.get(block.clone()).unwrap_or_default();
     let mut ranges = Vec::new();
@@ -415,13 +416,18 @@ fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
         let asks = |before: &Range<usize>| text.get(before.clone()).is_some_and(|said| said.ends_with('?'));
         match joined
             .last_mut()
-            .filter(|before| asks(before) || is_answer(said) || !said.contains(char::is_alphanumeric))
+            .filter(|before| asks(before) || is_answer(said) || doubts(said) || !said.contains(char::is_alphanumeric))
         {
             Some(before) => before.end = range.end,
             None => joined.push(range),
         }
     }
     joined
+}
+
+/// Returns whether `said` begins with a mark of doubt about what stands before it: "(?)".
+fn doubts(said: &str) -> bool {
+    said.split_whitespace().next().is_some_and(|first| first.contains('?') && !first.contains(char::is_alphanumeric))
 }
 
 /// Returns whether `said` begins with what only answers what stands before it: "No.", "None reported."

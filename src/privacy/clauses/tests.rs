@@ -80,6 +80,7 @@ fn what_a_sign_turns_and_what_is_asked_is_not_told() {
         "? chest pain",
         "Chest pain (?)",
         "Chest pain. (?)",
+        "Chest pain. (?) Seen today.",
         "+/- chest pain",
         "Chest pain[-]",
         "\u{ac}chest pain",
@@ -92,13 +93,20 @@ fn what_a_sign_turns_and_what_is_asked_is_not_told() {
         "Chest pain \u{2193}",
         "Denies 1) cough 2) chest pain",
         "Chest pain #0",
+        // What heads it is turned as well.
+        "?cough:\n\n- chest pain",
     ] {
         assert!(told(text, "any chest pain?", Level::Balanced).is_empty(), "{text}");
     }
     let told_nought = told("Chest pain: 0. Seen today.", "any chest pain?", Level::Balanced);
     assert!(told_nought.iter().all(|told| told.contains('0')), "{told_nought:?}");
-    for text in ["Any chest pain? No.", "- chest pain at rest", "Chest pain - at rest", "Chest pain for 5 - 10 minutes"]
-    {
+    for text in [
+        "cough:\n\n- chest pain",
+        "Any chest pain? No.",
+        "- chest pain at rest",
+        "Chest pain - at rest",
+        "Chest pain for 5 - 10 minutes",
+    ] {
         assert_eq!(told(text, "any chest pain?", Level::Balanced).len(), 1, "{text}");
     }
 }
@@ -609,5 +617,26 @@ fn small_words_of_what_is_told() {
         [(", ", ", "), (" ; ", "; "), (": ", ": "), ("/", "/"), (" ", " "), ("", " "), (" - ", " "), (". ", " ")]
     {
         assert_eq!((gap(between, false), gap(between, true)), (sign, ""), "{between}");
+    }
+}
+
+#[test]
+fn what_stands_before_a_passage_begins_with_a_block() {
+    let prose = |len: usize| "said and done ".repeat(len).chars().take(len).collect::<String>();
+    let before = |text: &str| {
+        let at = text.len() - "Pain at rest.".len();
+        text[around(text, &(at..text.len())).start..at].to_owned()
+    };
+    let (short, long) = (prose(300), prose(590));
+    for (text, expected) in [
+        (format!("No fever\n\n{short}\n\nPain at rest."), format!("No fever\n\n{short}\n\n")),
+        // The window begins in the midst of "No fever", which is no "fever".
+        (format!("No fever\n\n{long}\n\nPain at rest."), format!("\n{long}\n\n")),
+        (format!("No fever\r\n \r\n{}\r\n\r\nPain at rest.", prose(588)), format!(" \r\n{}\r\n\r\n", prose(588))),
+        (format!("She had no cough\nnor fever\n\n{}\n\nPain at rest.", prose(580)), format!("\n{}\n\n", prose(580))),
+        (format!("No fever\n{}\nPain at rest.", prose(593)), format!("{}\n", prose(593))),
+        (format!("{} Pain at rest.", prose(900)), format!("{} ", &prose(900)[301..])),
+    ] {
+        assert_eq!(before(&text), expected, "{}", text.len());
     }
 }

@@ -321,10 +321,12 @@ fn each_narrowing_is_told_in_a_sentence_whatever_became_of_it() {
     }
 }
 
+/// A question, what is taken away, whether the caller knows the day; whether the plan still has a time, and its topics.
+type Left = (&'static str, &'static [By], bool, bool, &'static [&'static str]);
+
 #[test]
 fn what_is_asked_for_stands_in_the_plan_without_the_words_that_narrow() {
-    // Question, what is taken away, whether the caller knows the day; whether the plan still has a time, and its topics.
-    let rows: &[(&str, &[By], bool, bool, &[&str])] = &[
+    let rows: &[Left] = &[
         ("What did Dr Marsh write about pain in 2024?", &[], true, true, &["pain"]),
         ("What did Dr Marsh write about pain in 2024?", &[], false, true, &["pain"]),
         ("What did Dr Marsh write about pain in 2024?", &[By::Time], true, false, &["pain"]),

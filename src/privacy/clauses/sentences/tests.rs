@@ -172,13 +172,16 @@ fn read(text: &str) -> Vec<(&str, Vec<&str>, bool)> {
     .collect()
 }
 
+/// A sentence, what heads it, and whether it may stand for itself all the same.
+type Said<'t> = (&'t str, &'t [&'t str], bool);
+
 #[test]
 fn what_heads_a_sentence_ends_where_the_note_goes_on_with_something_else() {
     let short = "Cough at night and by day";
     let long = "Cough at night and by day again";
     assert_eq!((short.split(' ').count(), long.split(' ').count()), (6, 7));
     let walks = "She walks well every day of the week.";
-    let rows: &[(&str, &[(&str, &[&str], bool)])] = &[
+    let rows: &[(&str, &[Said<'_>])] = &[
         // Six words may head what follows, seven say something.
         ("Cough at night and by day\n\nWell.", &[(short, &[], false), ("Well.", &[short], false)]),
         ("Cough at night and by day again\n\nWell.", &[(long, &[], false), ("Well.", &[], false)]),
