@@ -84,6 +84,7 @@ mod tests {
             ("quuxo", given),
             ("quuxson disease", eponym),
             ("quuxson town", Traits::PLACE),
+            ("quuxson sign", eponym | Traits::FAMILY_NAME),
         ];
         let lexicon = Lexicon::of(words.map(|(word, traits)| (word.to_owned(), traits)));
         let detector = Detector::new(Vec::new());
@@ -106,6 +107,8 @@ mod tests {
             ("quuxo", Familiarity::Unknown),
             ("zzyx", Familiarity::Unknown),
             ("quuxson disease", Familiarity::Medical),
+            ("quuxson's disease", Familiarity::Medical),
+            ("quuxson sign", Familiarity::Medical),
             ("quuxson town", Familiarity::Unknown),
             ("quuxson disease today", Familiarity::Unknown),
             ("quuxing quuxing", Familiarity::Unknown),

@@ -92,8 +92,11 @@ mod tests {
         assert_eq!(shown, [(EntityType::Person, "Anna Berg "), (EntityType::Phone, "555-0100")]);
     }
 
+    /// Where an entity begins and ends, what it is, and how sure that is.
+    type Part = (usize, usize, EntityType, Score);
+
     /// Returns what becomes of entities of `text`, each the same type and of a recognizer.
-    fn settled(text: &str, parts: &[(usize, usize, EntityType, Score)]) -> Vec<(EntityType, String)> {
+    fn settled(text: &str, parts: &[Part]) -> Vec<(EntityType, String)> {
         let entities = parts.iter().map(|(start, end, kind, score)| entity(*start, *end, *kind, *score)).collect();
         settle(text, entities).iter().map(|e| (e.entity_type, e.span.of(text).unwrap().to_owned())).collect()
     }
@@ -101,7 +104,7 @@ mod tests {
     #[test]
     fn the_surer_the_longer_and_then_the_type_names() {
         use EntityType::{Date, Id, Person};
-        let rows: &[(&str, &[(usize, usize, EntityType, Score)], &[(EntityType, &str)])] = &[
+        let rows: &[(&str, &[Part], &[(EntityType, &str)])] = &[
             ("abcd", &[(0, 4, Id, Score::WEAK), (0, 4, Person, Score::FAIR)], &[(Person, "abcd")]),
             ("abcd", &[(0, 4, Id, Score::FAIR), (0, 4, Person, Score::WEAK)], &[(Id, "abcd")]),
             ("abcd", &[(0, 3, Person, Score::FAIR), (0, 4, Date, Score::FAIR)], &[(Date, "abcd")]),

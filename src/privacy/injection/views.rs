@@ -211,10 +211,8 @@ mod tests {
 
     #[test]
     fn exclamation_marks_that_end_something_are_no_letters() {
-        for (text, plain) in
-            [("st!ll !gnore", "st!ll !gnore"), ("no! yes!", "no. yes."), ("!! a!1", ".. a!1".trim_start())]
-        {
-            assert_eq!(without_ends(text), plain.replace(".. ", ".. "), "{text}");
+        for (text, plain) in [("st!ll !gnore", "st!ll !gnore"), ("no! yes!", "no. yes."), ("!! a!1", ".. a!1")] {
+            assert_eq!(without_ends(text), plain, "{text}");
         }
     }
 

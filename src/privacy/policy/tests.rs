@@ -179,3 +179,31 @@ fn a_word_is_kept_back_in_any_dress() {
     let passages = BTreeSet::from([Reference::parse("r1")]);
     assert!(!Withholding { passages, ..Withholding::default() }.is_empty());
 }
+
+#[test]
+fn what_is_kept_back_by_its_reference_is_an_entry_a_passage_of_entries_or_a_note() {
+    let passage = |name: &str, document: u32, facts: std::ops::Range<usize>| Passage {
+        reference: Reference::parse(name),
+        document: crate::document::DocumentIndex(document),
+        heading: String::new(),
+        span: crate::span::Span::at(0, 0),
+        fact_references: facts.clone().map(|fact| Reference::parse(&format!("{name}-{fact}"))).collect(),
+        facts,
+        headings: Vec::new(),
+        header: None,
+    };
+    let passages =
+        [passage("labs", 0, 0..2), passage("note", 1, 0..0), passage("drugs", 2, 3..5), passage("other", 3, 0..0)];
+    let kept = |references: &[&str]| {
+        let passages_of = references.iter().map(|name| Reference::parse(name)).collect();
+        let (facts, notes) = Withholding { passages: passages_of, ..Withholding::default() }.of(&passages);
+        let facts = facts.into_iter().map(|at| (at.document.0, at.fact)).collect::<Vec<_>>();
+        (facts, notes.into_iter().collect::<Vec<_>>())
+    };
+    assert_eq!(kept(&[]), (vec![], vec![]));
+    assert_eq!(kept(&["labs"]), (vec![(0, 0), (0, 1)], vec![]));
+    assert_eq!(kept(&["drugs-4"]), (vec![(2, 4)], vec![]));
+    assert_eq!(kept(&["note"]), (vec![], vec![1]));
+    assert_eq!(kept(&["labs-1", "drugs", "other"]), (vec![(0, 1), (2, 3), (2, 4)], vec![3]));
+    assert_eq!(kept(&["nowhere"]), (vec![], vec![]));
+}

@@ -336,15 +336,16 @@ mod tests {
         }
     }
 
-    /// Numbers that another implementation of a rule (python-stdnum, or the issuer's text) takes, with no digit that would hide its weight.
-    type Fitting = (fn(&str) -> bool, &'static [&'static str]);
+    /// A rule, and numbers.
+    type Rule = (fn(&str) -> bool, &'static [&'static str]);
 
-    const FITTING: &[Fitting] = &[
+    /// Numbers that another implementation of a rule (python-stdnum, or the issuer's text) takes, with no digit that would hide its weight.
+    const FITTING: &[Rule] = &[
         (nhs, &["742 551 9526", "394-778-1482", "6534172380"]),
         (cpr, &["2902841833", "290284-1337", "1312849514", "1312843834"]),
         (personnummer, &["840229-2638", "198402293784", "840261-5481", "8402895588", "9203115994"]),
         (fodselsnummer, &["290284 48552", "29028486926", "41038494846", "69028457987", "29028487205", "29028418130"]),
-        (hetu, &["290284-861S", "290284+581R", "131052A308T"]),
+        (hetu, &["290284-861S", "290284+581R", "131052A308T", "171295A1522"]),
         (
             nric,
             &[
@@ -435,7 +436,7 @@ mod tests {
 
     #[test]
     fn what_only_nearly_fits_does_not() {
-        let rules: [(fn(&str) -> bool, &[&str]); 25] = [
+        let rules: [Rule; 25] = [
             (nhs, &["742 551 952", "29951322853", "1111111111"]),
             // No such day, a day that exists without hyphen or rest, too many digits.
             (cpr, &["290281-1833", "2902841318", "290284-18331", "29028477931", "290284-183"]),

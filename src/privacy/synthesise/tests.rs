@@ -464,6 +464,16 @@ fn what_has_no_words_or_number_of_a_known_list_is_not_told() {
             observation(with(json!({"valueQuantity": null}), answer("urn:own"))),
             Some("its answer is not a term of a known terminology"),
         ),
+        (
+            observation(
+                json!({"valueQuantity": null, "valueCodeableConcept": coded(snomed, "1", "Farmer (occupation)")}),
+            ),
+            Some("it says what somebody does for a living"),
+        ),
+        (
+            part(json!({"valueCodeableConcept": coded(snomed, "1", "Gout at 93 years of age")})),
+            Some("a name in it says how old somebody is"),
+        ),
         (part(json!({"valueQuantity": {"value": 4.1, "unit": "mmol/L"}})), None),
         (
             part(json!({"valueQuantity": {"value": 4.1, "unit": "handfuls"}})),

@@ -34,7 +34,8 @@ fn a_name_that_the_rules_see_too_is_surer_and_one_that_is_explained_is_faint() {
         ("Then the table here", "table", Person, Score::FAINT),
         ("She lives in Georgia", "Georgia", Location, Score::FAINT),
         ("Then ... here", "...", Person, Score::WEAK),
-        ("Then Okafor came with Zyxw table", "Zyxw", Person, Score::WEAK),
+        ("Then Okafor came. Zyxw table here", "Zyxw", Person, Score::WEAK),
+        ("Zyxw table here. Then Okafor came", "Zyxw", Person, Score::WEAK),
     ] {
         assert_eq!(weighed(text, word, entity_type), score, "{text}: {word} {entity_type:?}");
     }
@@ -46,8 +47,8 @@ fn each_word_of_what_is_explained_has_an_explanation() {
         of(text, |tokens| is_explained(tokens, place(tokens, first), place(tokens, last)))
     };
     for (text, first, last) in [
-        ("Then table came", "table", "table"),
-        ("Table came", "table", "table"),
+        ("Then soup came", "soup", "soup"),
+        ("Soup came", "soup", "soup"),
         ("Then Syndrome came", "syndrome", "syndrome"),
         ("Then Prn came", "prn", "prn"),
         ("Then Goal came", "goal", "goal"),
@@ -74,7 +75,7 @@ fn each_word_of_what_is_explained_has_an_explanation() {
         assert!(explained(text, first, last), "{text}");
     }
     for (text, first, last) in [
-        ("Then Table came", "table", "table"),
+        ("Then Soup came", "soup", "soup"),
         ("Then Rose came", "rose", "rose"),
         ("then rose was", "rose", "rose"),
         ("Then Wilson came", "wilson", "wilson"),

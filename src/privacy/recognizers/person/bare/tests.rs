@@ -288,6 +288,7 @@ fn what_stands_before_a_name_speaks_for_it_or_against_it() {
 #[test]
 fn a_single_word_needs_more() {
     let rows: &[(&str, &[(&str, u8)])] = &[
+        ("They gave Veronica his table", &[("Veronica", 40)]),
         ("They gave Grace his table", &[("Grace", 40)]),
         ("They gave Grace Table", &[]),
         ("Grace his table", &[]),
