@@ -171,7 +171,7 @@ fn continues(tokens: &Tokens<'_>, index: usize, floor: i32) -> bool {
             let bonus = if token.begins { 2 } else { 0 };
             let floor = if token.stands_out() { floor } else { floor.max(1) };
             !ends
-                && !is_label(tokens, index)
+                && (!is_label(tokens, index) || closes_name(tokens, index))
                 && (awaited || weight(token) + bonus >= floor || is_named(tokens, index, floor <= 1))
         }
     }
@@ -210,6 +210,19 @@ pub fn closes(tokens: &Tokens<'_>, index: usize) -> bool {
 /// Returns whether the letter at `index` stands for a name: behind it comes a full stop, or another letter, or the end.
 fn is_initial(tokens: &Tokens<'_>, index: usize) -> bool {
     tokens.between(index + 1).starts_with('.') || tokens.get(index + 1).is_some_and(|next| next.shape == Shape::Letter)
+}
+
+/// Returns whether the word at `index` is a family name, and nothing else or behind a given name that is nothing else: "Mary Smith: cough".
+fn closes_name(tokens: &Tokens<'_>, index: usize) -> bool {
+    let is_only = |token: &Token<'_>| {
+        token.class == Class::default() && !token.traits.is(Traits::COMMON | Traits::MEDICAL | Traits::DRUG)
+    };
+    let is_given = |before: &Token<'_>| before.traits.is(Traits::GIVEN_NAME) && is_only(before);
+    tokens.get(index).is_some_and(|token| {
+        token.class == Class::default()
+            && token.traits.is(Traits::FAMILY_NAME)
+            && (is_only(token) || tokens.before(index).is_some_and(is_given))
+    })
 }
 
 /// Returns whether a colon follows the word at `index` or the next, so that it names a field.

@@ -323,8 +323,11 @@ fn gap(between: &str, broken: bool, tabbed: bool) -> Gap {
         "^" => Gap::Caret,
         "&" | "+" => Gap::And,
         "#" => Gap::Colon,
-        signs if signs.ends_with(['(', '[', '"', '<', '{']) => Gap::Open,
-        signs if signs.starts_with([')', ']', '"', '>', '}']) => Gap::Close,
+        // A quotation mark opens what it touches, and closes what stands before it.
+        signs if signs.ends_with(['(', '[', '<', '{']) || between.ends_with('"') => Gap::Open,
+        signs if signs.starts_with([')', ']', '>', '}']) || signs.starts_with('"') || signs.ends_with('"') => {
+            Gap::Close
+        }
         _ => Gap::Other,
     }
 }
