@@ -104,7 +104,8 @@ mod tests {
     #[test]
     fn the_surer_the_longer_and_then_the_type_names() {
         use EntityType::{Date, Id, Person};
-        let rows: &[(&str, &[Part], &[(EntityType, &str)])] = &[
+        type Row<'a> = (&'a str, &'a [Part], &'a [(EntityType, &'a str)]);
+        let rows: &[Row<'_>] = &[
             ("abcd", &[(0, 4, Id, Score::WEAK), (0, 4, Person, Score::FAIR)], &[(Person, "abcd")]),
             ("abcd", &[(0, 4, Id, Score::FAIR), (0, 4, Person, Score::WEAK)], &[(Id, "abcd")]),
             ("abcd", &[(0, 3, Person, Score::FAIR), (0, 4, Date, Score::FAIR)], &[(Date, "abcd")]),

@@ -266,7 +266,8 @@ mod tests {
 
     #[test]
     fn sentences_that_a_finding_lies_over_become_one() {
-        let rows: &[(Range<usize>, &[(usize, usize)])] = &[
+        type Row<'a> = (Range<usize>, &'a [(usize, usize)]);
+        let rows: &[Row<'_>] = &[
             (0..1, &[(0, 3), (4, 7), (8, 11)]),
             (2..5, &[(0, 7), (8, 11)]),
             (2..9, &[(0, 11)]),
