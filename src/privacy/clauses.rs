@@ -156,20 +156,23 @@ pub fn is_answering(text: &str, topics: &[Topic]) -> bool {
         .any(|sentence| text.get(sentence.range.clone()).is_some_and(|said| answered(said, topics) > 0))
 }
 
-/// Returns `passage` with what stands beside it, on the borders of signs. The rest of a block that began further before, which would read like a heading
-/// of its own, is left out.
+/// Returns `passage` with what stands beside it, on the borders of signs. Where that begins in another line than the passage, it begins with a whole block,
+/// or line, if one begins near: the rest of a heading would read like a heading of its own.
 fn around(text: &str, passage: &Range<usize>) -> Range<usize> {
     let cut = text.floor_char_boundary(passage.start.saturating_sub(BESIDE));
-    let start = if cut == 0 { cut } else { cut + rest_of_block(text.get(cut..passage.start).unwrap_or_default()) };
+    let near = text.floor_char_boundary(cut.saturating_sub(BESIDE));
+    let lines = || text.get(near..cut).unwrap_or_default().match_indices('\n').map(|(at, _)| near + at + 1);
+    let is_empty = |at: &usize| {
+        let line = text.get(*at..cut).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
+        line.starts_with('\n')
+    };
+    let behind = |at: usize| lines().find(|next| *next > at);
+    let block = lines().filter(is_empty).last().and_then(behind);
+    let first = (near == 0).then_some(0);
+    let is_own = !text.get(cut..passage.start).is_some_and(|before| before.contains('\n'));
+    let start = if is_own { cut } else { block.or(first).or_else(|| lines().last()).unwrap_or(cut) };
     let end = text.ceil_char_boundary(passage.end.saturating_add(BESIDE));
     start..end.min(text.len())
-}
-
-/// Returns how long the rest of a block is with which `text` begins: up to its first empty line, else up to the end of its first line; 0 where it is one line.
-fn rest_of_block(text: &str) -> usize {
-    let is_empty = |rest: &str| rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
-    let ends = || text.match_indices('\n').map(|(at, _)| at + 1);
-    ends().find(|end| text.get(*end..).is_some_and(is_empty)).or_else(|| ends().next()).unwrap_or_default()
 }
 
 /// Returns of how many of `topics` `said` has every term of one of the ways to say it.

@@ -627,16 +627,20 @@ fn what_stands_before_a_passage_begins_with_a_block() {
         let at = text.len() - "Pain at rest.".len();
         text[around(text, &(at..text.len())).start..at].to_owned()
     };
-    let (short, long) = (prose(300), prose(590));
-    for (text, expected) in [
-        (format!("No fever\n\n{short}\n\nPain at rest."), format!("No fever\n\n{short}\n\n")),
-        // The window begins in the midst of "No fever", which is no "fever".
-        (format!("No fever\n\n{long}\n\nPain at rest."), format!("\n{long}\n\n")),
-        (format!("No fever\r\n \r\n{}\r\n\r\nPain at rest.", prose(588)), format!(" \r\n{}\r\n\r\n", prose(588))),
-        (format!("She had no cough\nnor fever\n\n{}\n\nPain at rest.", prose(580)), format!("\n{}\n\n", prose(580))),
-        (format!("No fever\n{}\nPain at rest.", prose(593)), format!("{}\n", prose(593))),
-        (format!("{} Pain at rest.", prose(900)), format!("{} ", &prose(900)[301..])),
+    let long = prose(2000);
+    // From the cut on, or from the beginning of the block or line in which it lies.
+    for (before_it, from) in [
+        (format!("No fever\n\n{}\n\n", prose(300)), 0),
+        (format!("No fever\n\n{}\n\n", prose(590)), 0),
+        (format!("{} ", prose(900)), 301),
+        (format!("{long}\n\nNo fever\n\n{}\n\n", prose(590)), 2002),
+        (format!("{long}\r\n \r\nNo fever\r\n\r\n{}\r\n\r\n", prose(588)), 2005),
+        (format!("{long}\n\nNo cough\nor fever\n\n{}\n\n", prose(580)), 2002),
+        (format!("{long}\nNo fever\n{}\n", prose(593)), 2001),
+        (format!("{long}\n\n{}\nDenies:\n\n{}\n\n", prose(100), prose(500)), 2002),
+        (format!("{long} "), 1401),
     ] {
+        let (text, expected) = (format!("{before_it}Pain at rest."), before_it.get(from..).unwrap_or_default());
         assert_eq!(before(&text), expected, "{}", text.len());
     }
 }
