@@ -167,10 +167,10 @@ fn around(text: &str, passage: &Range<usize>) -> Range<usize> {
         line.starts_with('\n')
     };
     let behind = |at: usize| lines().find(|next| *next > at);
-    let block = lines().filter(is_empty).last().and_then(behind);
+    let block = lines().rfind(is_empty).and_then(behind);
     let first = (near == 0).then_some(0);
     let is_own = !text.get(cut..passage.start).is_some_and(|before| before.contains('\n'));
-    let start = if is_own { cut } else { block.or(first).or_else(|| lines().last()).unwrap_or(cut) };
+    let start = if is_own { cut } else { block.or(first).or_else(|| lines().next_back()).unwrap_or(cut) };
     let end = text.ceil_char_boundary(passage.end.saturating_add(BESIDE));
     start..end.min(text.len())
 }
