@@ -209,7 +209,8 @@ describe("nothing moves", { concurrency: 2 }, () => {
             await stage(frame, "done", "approval");
             const is = await frame.evaluate(() => document.querySelector("chaperone-app").thinking.process.stage);
             if (is === "done") return;
-            await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
+            // By the keyboard: a click that has to be tried again scrolls to other places, and a list that grows there would move what is seen.
+            await frame.press("#think-allow", "Enter", { timeout: 1000 }).catch(() => undefined);
           }
         });
         await step("a thought is looked at", (frame) =>
