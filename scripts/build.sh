@@ -5,6 +5,9 @@ readonly NATIVE=target/release/chaperone
 readonly VECTORS=target/samples/vectors.bin
 # wasm-pack writes here, and only a complete package is moved on to pkg/: its README is ours, not the crate's.
 readonly PACKED=target/pkg
+# What is compiled for the browser has a folder of its own, so that it is built beside what is compiled for this machine: Cargo lets
+# one build at a time into a folder. What runs in the compiler, such as procedural macros, is built for each.
+readonly BROWSER_BUILT=${CARGO_TARGET_DIR:-target}/browser
 # The module for a person's own models, which the page loads only then.
 readonly ONNX=pkg/onnx
 # The element for portals, which the page's build makes, and the description of the package, to which it adds that.
@@ -45,9 +48,22 @@ state_vectors() {
   rust_sources | xargs -0 sha256sum && sha256sum models/manifest.json examples/records/*.json && python3 scripts/list-weights.py demo && stat -c '%s %Y' "$VECTORS"
 }
 
+# Compiles what the steps for the browser ask for, for this page alone or for the tests and checks too.
+task_browser_built() { # demo|test
+  local lib=(build --lib)
+  [[ $1 == demo ]] || lib=(test --no-run --test browser)
+  for_browser cargo "${lib[@]}" --locked --release --target "$WASM_TARGET"
+  for_browser cargo build --locked --release --package chaperone-onnx --target "$WASM_TARGET"
+  [[ $1 == demo ]] || task_clippy_wasm
+}
+
+for_browser() { # COMMAND [ARGUMENTS]
+  CARGO_TARGET_DIR=$BROWSER_BUILT "$@"
+}
+
 task_package() {
   rm -rf "$PACKED"
-  wasm-pack build --release --target web --out-dir "$PACKED" --no-gitignore --no-opt --mode no-install -- --locked
+  for_browser wasm-pack build --release --target web --out-dir "$PACKED" --no-gitignore --no-opt --mode no-install -- --locked
   node scripts/strip-names.mjs "$PACKED/chaperone_bg.wasm"
   mkdir -p pkg
   find pkg -mindepth 1 -not -name README.md -not -path "$ONNX" -not -path "$ONNX/*" -not -path "$PANEL" -not -path "$PANEL/*" -delete
@@ -67,8 +83,8 @@ state_package() {
 
 # Without optimisation across crates: it is large, seldom fetched, and slow to build as it is.
 task_onnx() {
-  local built=${CARGO_TARGET_DIR:-target}/$WASM_TARGET/release/chaperone_onnx.wasm
-  cargo build --locked --release --package chaperone-onnx --target "$WASM_TARGET"
+  local built=$BROWSER_BUILT/$WASM_TARGET/release/chaperone_onnx.wasm
+  for_browser cargo build --locked --release --package chaperone-onnx --target "$WASM_TARGET"
   rm -rf "$PACKED-onnx"
   wasm-bindgen --target web --out-dir "$PACKED-onnx" --out-name onnx "$built"
   node scripts/strip-names.mjs "$PACKED-onnx/onnx_bg.wasm"

@@ -2,14 +2,25 @@
 
 task_fmt() { cargo fmt --all --check; }
 
+# With every feature; what the compiler alone says of the program as it is built without `baseline`, it said then and says once more.
 task_clippy() {
-  cargo clippy --locked --release --all-targets --features cli,onnx -- -D warnings
-  cargo clippy --locked --release --bin chaperone --features cli,onnx,baseline -- -D warnings
+  cargo clippy --locked --release --all-targets --features cli,onnx,baseline -- -D warnings
+  no_warnings cargo build --locked --release --features cli,onnx --bin chaperone
+}
+
+# Fails where the compiler warns. What it said of what is built already, Cargo repeats.
+no_warnings() { # COMMAND [ARGUMENTS]
+  local said
+  said=$("$@" 2>&1) || { echo "$said" && return 1; }
+  if grep -q '^warning' <<<"$said"; then
+    echo "$said"
+    return 1
+  fi
 }
 
 task_clippy_wasm() {
-  cargo clippy --locked --release --lib --target "$WASM_TARGET" -- -D warnings
-  cargo clippy --locked --release --package chaperone-onnx --target "$WASM_TARGET" -- -D warnings
+  for_browser cargo clippy --locked --release --lib --target "$WASM_TARGET" -- -D warnings
+  for_browser cargo clippy --locked --release --package chaperone-onnx --target "$WASM_TARGET" -- -D warnings
 }
 
 # The reference of the crate, below target/doc/chaperone. What rustdoc warns of is an error.
@@ -114,7 +125,8 @@ task_native_tests() {
   local failed=0
   cargo test --locked --release --features cli,onnx --no-fail-fast --lib \
     --config 'profile.release.package.chaperone.opt-level=0' || failed=1
-  cargo test --locked --release --features cli,onnx --no-fail-fast --bins --test native || failed=1
+  # Many of these wait for a server: more of them at once than there are processors.
+  RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(nproc) * 2))} cargo test --locked --release --features cli,onnx --no-fail-fast --bins --test native || failed=1
   return "$failed"
 }
 
@@ -141,7 +153,7 @@ task_browser_tests() {
   only_one_browser_binary
   write_webdriver_settings
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner WASM_BINDGEN_TEST_ONLY_WEB=1 \
-    cargo test --locked --release --target "$WASM_TARGET" --test browser
+    for_browser cargo test --locked --release --target "$WASM_TARGET" --test browser
 }
 
 task_typecheck() { npm --prefix www run typecheck; }

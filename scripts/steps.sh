@@ -5,18 +5,19 @@
 readonly STAMPS=.tools/stamps LOGS=.tools/logs
 
 step_names=() step_times=() step_states=()
-running_task=
+running_task= task_beside=
 
-# Ends the task that is running, with all that it started.
-stop_running_task() {
-  [[ -n $running_task ]] && kill -TERM -- "-$running_task" 2>/dev/null
-  running_task=
+# Ends the tasks that are running, with all that they started.
+stop_running_tasks() {
+  local task
+  for task in $running_task $task_beside; do kill -TERM -- "-$task" 2>/dev/null || true; done
+  running_task= task_beside=
 }
 
 on_interrupt() {
   trap - INT TERM
-  if [[ -n $running_task ]]; then
-    stop_running_task
+  if [[ -n $running_task$task_beside ]]; then
+    stop_running_tasks
     echo
     echo "run: interrupted; what is done stays done, the same command goes on from there"
   fi
@@ -94,12 +95,39 @@ step() { # NAME LIMIT TASK [ARGUMENTS]
   return "$status"
 }
 
-# A step that is skipped while its state, as `state_TASK` prints it (inputs hashed, outputs listed), is what it was when
-# the step last ended well. A `state_TASK` that fails says that something is not there yet.
+# Starts TASK, at most LIMIT seconds long, beside the steps that follow and behind them in their turn at the processors: it builds
+# ahead what later steps ask for, which say themselves what fails. One at a time; its output is in its log alone.
+begin_beside() { # NAME LIMIT TASK [ARGUMENTS]
+  local log=$LOGS/$1.log
+  mkdir -p "$LOGS"
+  echo "== $1, beside the steps that follow"
+  timeout --kill-after=10 "$2" nice bash scripts/task.sh "${@:3}" >"$log" 2>&1 </dev/null &
+  task_beside=$!
+}
+
+# Waits for that task. The table has how long it was waited for.
+await_beside() { # NAME
+  local before state='done'
+  before=$(milliseconds)
+  [[ -n $task_beside ]] || return 0
+  echo "== $1, waited for"
+  wait "$task_beside" || state='left to the steps that need it'
+  task_beside=
+  record "$1" $(($(milliseconds) - before)) "$state"
+}
+
+# Whether the state of a step, as `state_TASK` prints it (inputs hashed, outputs listed), is what it was when the step last
+# ended well. A `state_TASK` that fails says that something is not there yet.
+is_kept() { # NAME LIMIT TASK [ARGUMENTS]
+  local stamp=$STAMPS/$1 state
+  [[ -f $stamp ]] && state=$("state_$3" "${@:4}" 2>/dev/null) && [[ $state == "$(<"$stamp")" ]]
+}
+
+# A step that is skipped while its state is what it was.
 kept_step() { # NAME LIMIT TASK [ARGUMENTS]
   local name=$1 stamp=$STAMPS/$1 before state
   before=$(milliseconds)
-  if [[ -f $stamp ]] && state=$("state_$3" "${@:4}" 2>/dev/null) && [[ $state == "$(<"$stamp")" ]]; then
+  if is_kept "$@"; then
     record "$name" $(($(milliseconds) - before)) skipped
     return 0
   fi
