@@ -4,6 +4,7 @@ mod compared;
 mod course;
 mod matching;
 mod paired;
+mod strength;
 
 use jiff::civil::Date;
 
@@ -164,6 +165,9 @@ impl<'a> Number<'a> {
     }
 
     fn judge(&self, range: Option<Ends>, marks: &mut Vec<Mark>, used_times: &mut Vec<usize>) {
+        if let Some(strength) = self.of_another_strength() {
+            return marks.push(strength);
+        }
         if self.is_in_a_name() || self.is_in_a_unit() {
             return;
         }
@@ -216,18 +220,12 @@ impl<'a> Number<'a> {
     /// Whether the number is one of a name, such as "10 MG" or "type 2": then the name is what is checked.
     pub(super) fn is_in_a_name(&self) -> bool {
         let is_of_a_name = self.world.name_numbers.iter().any(|number| (number - self.value).abs() < 1e-9);
-        let beside =
-            [self.sentence.tokens.get(self.at + 1), self.at.checked_sub(1).and_then(|at| self.sentence.tokens.get(at))];
-        let in_a_name = |token: &Token| {
-            let stem = token.stem();
-            !stem.is_empty() && self.world.topics.iter().any(|topic| super::world::stems_of(&topic.name).contains(stem))
-        };
         if self.is_compounded() {
             return true;
         }
         let is_listed = self.at == 0 && self.sentence.tokens.get(1).is_some_and(|next| matches!(next.kind, Kind::Sign));
         is_listed
-            || (is_of_a_name && beside.into_iter().flatten().any(in_a_name))
+            || (is_of_a_name && self.is_beside_its_name())
             || (is_of_a_name && self.world.text.contains(&format!("{}+", self.value)))
     }
 

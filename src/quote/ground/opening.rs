@@ -1,5 +1,7 @@
 //! "No, …" and "Yes, …" at the head of a sentence, and bounds that are those of the question: "above that number".
 
+use std::collections::BTreeSet;
+
 use super::numbers::{SPANS, is_over, of_topics};
 use super::sentence::{Sentence, Topics};
 use super::tokens::{Token, tokens};
@@ -88,10 +90,8 @@ pub(super) fn says_on(sentence: &Sentence, topics: &Topics, negations: &[usize])
 
 /// Returns the parts that `topic` has, and of them the one that a number without a name is: the systolic of a blood pressure.
 pub(super) fn leading(topic: &Topic) -> (usize, Option<&str>) {
-    let mut parts: Vec<&str> =
+    let parts: BTreeSet<&str> =
         topic.readings.iter().map(|reading| reading.part_name.as_str()).filter(|part| !part.is_empty()).collect();
-    parts.sort_unstable();
-    parts.dedup();
     let lead = parts.iter().find(|part| part.to_lowercase().contains("systolic")).copied();
     (parts.len(), lead)
 }

@@ -83,6 +83,6 @@ fn past(
     let mut of_it = topic.facts.iter().filter(|fact| is_of(fact, Role::Either, time, world)).peekable();
     let status = of_it.peek()?.status.clone()?;
     let is_told = || is_end_told(sentence, topics, topic, tokens, world);
-    let is_past = said.is_now(topic.kind) && statuses(topic).0 && of_it.all(is_over) && !is_told();
+    let is_past = said.is_now(tokens, topic.kind) && statuses(topic).0 && of_it.all(is_over) && !is_told();
     is_past.then(|| format!("The record has {} as {status}.", topic.name))
 }

@@ -211,10 +211,6 @@ impl Reader<'_> {
             }
             "." if after.is_none() => {}
             ":" | "(" | ")" | "[" | "]" | "\"" | "“" | "”" | "*" => {}
-            // "Patient K7's".
-            "'" | "’" if before.is_some_and(|before| matches!(before.kind, Kind::Name)) => {
-                return (self.texts.get(at + 1) == Some(&"s")).then_some(2);
-            }
             // A public passage that is named by its number; a statement of it is none of the records.
             _ => return None,
         }
