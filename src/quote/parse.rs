@@ -177,7 +177,8 @@ impl Scanner {
             Field::Title => &mut open.title,
             Field::Link => &mut open.link,
         };
-        // An element that is left open ends with its line.
+        // It may begin on a line of its own, and one that is left open ends with its line.
+        let text = if named.trim().is_empty() { text.trim_start() } else { text };
         let (line, rest) = text.split_once('\n').map_or((text, None), |(line, rest)| (line, Some(rest)));
         named.push_str(line);
         let ends = rest.is_some() && !named.trim().is_empty();
