@@ -416,6 +416,14 @@ impl<'a> Number<'a> {
     }
 
     pub(super) fn extreme(&self) -> Option<bool> {
+        // "The highest was 120, and it is now 101."
+        let own = self.sentence.before(self.at).take_while(|token| token.number().is_none());
+        let own: Vec<&Token> = own.collect();
+        let has = |words: &[&str]| own.iter().any(|token| words.contains(&token.lower()));
+        let goes_on = own.len() < self.at && (has(&["and", "then"]) || own.iter().any(|token| token.text == ","));
+        if goes_on && (has(LATEST) || has(FIRST)) && !has(HIGHEST) && !has(LOWEST) {
+            return None;
+        }
         self.sentence.before(self.at).find_map(|token| match token.lower() {
             word if HIGHEST.contains(&word) => Some(true),
             word if LOWEST.contains(&word) => Some(false),

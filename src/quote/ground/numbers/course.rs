@@ -105,8 +105,12 @@ impl<'a> Number<'a> {
     pub(super) fn of_course(&self, ends: Ends) -> Option<(Mark, &'a Topic)> {
         let is_first = self.at == ends.low;
         let topics = if self.topics.named.is_empty() { &self.topics.meant } else { &self.topics.all() };
-        let topic =
-            topics.iter().filter_map(|topic| self.world.topics.get(*topic)).find(|topic| topic.readings.len() > 1)?;
+        let nearest = self.named_beside();
+        let topic = topics
+            .iter()
+            .filter(|topic| nearest.allows(**topic))
+            .filter_map(|topic| self.world.topics.get(*topic))
+            .find(|topic| topic.readings.len() > 1)?;
         let (newest, oldest) = topic.ends()?;
         let wanted = if is_first { oldest } else { newest };
         let part = self.part();

@@ -56,9 +56,10 @@ impl<'a> Number<'a> {
         let fits = |found: &&Match<'a>| {
             part.as_deref().is_none_or(|part| found.reading.part_name == part || found.reading.part_name.is_empty())
         };
+        let is_named = |found: &Match<'a>| part.as_deref() == Some(found.reading.part_name.as_str());
         let is_leading = |found: &Match<'a>| leading(found.topic).1.is_some_and(|lead| found.reading.part_name == lead);
         let best = |found: &mut dyn Iterator<Item = &Match<'a>>| {
-            found.max_by_key(|found| (found.is_alone, is_leading(found))).copied()
+            found.max_by_key(|found| (is_named(found), found.is_alone, is_leading(found))).copied()
         };
         best(&mut found.iter().filter(fits)).or_else(|| best(&mut found.iter()))
     }

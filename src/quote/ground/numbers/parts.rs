@@ -18,7 +18,8 @@ impl<'a> Number<'a> {
     /// "131 mm[Hg] systolic", "82 for the diastolic": the part right behind the number, where it is not of the next number.
     pub(super) fn part_behind(&self) -> Option<&'a str> {
         let behind = self.sentence.tokens.get(behind_unit(self.sentence, self.at)..)?.iter();
-        let mut behind = behind.skip_while(|token| matches!(token.lower(), "for" | "in" | "as" | "a" | "the" | "your"));
+        let mut behind = behind
+            .skip_while(|token| matches!(token.lower(), "for" | "in" | "as" | "a" | "the" | "your" | "is" | "was"));
         let part = self.part_named(behind.next()?)?;
         let ends = |token: &Token| {
             matches!(token.text.as_str(), "," | ";" | "/" | ")")

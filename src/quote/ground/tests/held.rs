@@ -94,6 +94,11 @@ fn a_number_is_of_the_thing_that_is_named_with_it() {
             ("Weight, BP: 82 kg, 131/82.", &[]),
             ("The systolic was 131, and the body weight was 118.", &["?118"]),
             ("The last blood pressure, told with the weight, was 131/82.", &[]),
+            ("The glucose changed from 90 to 101 mg/dL, and the hemoglobin changed from 15.5 to 13.2 g/dL.", &[]),
+            (
+                "The glucose changed from 15.5 to 13.2, and the hemoglobin from 90 to 101.",
+                &["!15.5", "!13.2", "!90", "!101"],
+            ),
             ("The body weight was measured in 3 readings and was 131.", &["!3", "?131"]),
             ("The last values were 101 for glucose and 13.2 for hemoglobin.", &[]),
             ("The last glucose and hemoglobin were 101 and 13.2.", &[]),
@@ -209,6 +214,7 @@ fn each_number_of_a_pressure_is_of_the_part_beside_it() {
             ("The last blood pressure was 131/82 (diastolic/systolic).", &["!131", "!82"]),
             ("The blood pressure was 120 mm[Hg] over 82 mm[Hg].", &["~82"]),
             ("The systolic blood pressure was over 131 mm[Hg].", &["!131"]),
+            ("131 mm[Hg] is the systolic and 82 mm[Hg] is the diastolic.", &[]),
         ],
     );
 }
@@ -274,6 +280,9 @@ fn a_time_of_one_number_is_none_of_the_next_that_has_its_own() {
         &[
             ("The glucose was 120 mg/dL 3 years before day 0, and is now 101.", &[]),
             ("The glucose was 120 mg/dL 3 years before day 0, and the latest is 101.", &[]),
+            ("The glucose was at its highest, 120, 3 years before day 0, and is currently 101.", &[]),
+            ("The highest glucose was 101 mg/dL, and is now 101.", &["!101"]),
+            ("The highest glucose was 120 mg/dL, and the lowest now 101.", &["!101"]),
             ("The glucose was 101 mg/dL 3 years before day 0, and is now 101.", &["!3 years before day 0"]),
             ("The glucose was 120 mg/dL 3 years before day 0, and is now 90.", &["!90"]),
             ("3 years before day 0 the latest glucose was 101.", &["!3 years before day 0"]),
