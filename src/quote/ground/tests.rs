@@ -6,6 +6,7 @@ mod courses;
 mod derived;
 mod entries;
 mod further;
+mod held;
 mod measured;
 mod names;
 mod numbers;

@@ -92,6 +92,8 @@ fn a_tag_is_a_known_name_behind_its_bracket_and_nothing_else() {
         ("<quote><title>\n\n  [R2]\nx</quote>", &["[[R2]|x]"]),
         ("<quote><title>\nIt rose.\n</title>x</quote>", &["[|It rose.\nx]"]),
         ("<title>\nR2\n</title>\nx\n<link>\nR2\n</link>\nrest", &["[R2|x]", "rest"]),
+        ("<quote><title>\nR2\n</title>\nx\n</quote>", &["[R2|x]"]),
+        ("<quote>x<link>\n  #R2\n</link></quote>", &["[#R2|x]"]),
         ("<quote>one<title>R4\ntwo</quote>", &["[R4|one\ntwo]"]),
         ("<quote><title>R1</quote><quote>x</quote>", &["[R1|]", "[|x]"]),
         // Cut off in the midst of a tag: an element that may begin opens none, one that may end ends.

@@ -181,7 +181,9 @@ impl Reader<'_> {
         let topics = Topics::default();
         let number = Number { at, value, half, sentence: self.sentence, topics: &topics, world: self.world };
         // Whether the unit is the reading's own, the marks have judged.
-        let unit = number.written_unit().filter(|_| next != "/");
+        // "131/82" has no unit between, and "72 /min" one that begins so.
+        let is_pair = next == "/" && self.tokens.get(at + 2).is_some_and(|token| token.number().is_some());
+        let unit = number.written_unit().filter(|_| !is_pair);
         let len = unit.map_or(0, |(_, range)| {
             self.tokens
                 .get(at + 1..)
