@@ -7,6 +7,8 @@
 //!
 //! The rules are deterministic and know nothing of the model. They err to the side of marking: what cannot be found is struck.
 
+mod answered;
+mod denied;
 mod numbers;
 mod opening;
 mod sentence;
@@ -126,7 +128,8 @@ pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>, knows: &dyn
     for (at, sentence) in all.iter().enumerate() {
         let after = all.get(at + 1);
         let topics = sentence.topics(world, before.as_deref());
-        let said = Said::of(sentence, (lead, after), &topics, world);
+        let denied = denied::denied(sentence);
+        let said = Said::of(sentence, (lead, after), (&topics, &denied), world);
         let first = marks.len();
         let titled = titled::check(sentence, world, knows, &mut marks);
         words::check(sentence, (&topics, said, &titled), world, lexicon, &mut ended, &mut marks);

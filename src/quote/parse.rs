@@ -177,6 +177,10 @@ impl Scanner {
             Field::Title => &mut open.title,
             Field::Link => &mut open.link,
         };
+        // The title of a passage may stand on a line of its own.
+        let below = text.trim_start();
+        let first = below.lines().next().unwrap_or_default();
+        let text = if named.trim().is_empty() && Alias::parse(first).is_some() { below } else { text };
         // An element that is left open ends with its line.
         let (line, rest) = text.split_once('\n').map_or((text, None), |(line, rest)| (line, Some(rest)));
         named.push_str(line);

@@ -84,6 +84,8 @@ const SPEAKING = [
   "quote/ground/numbers/course.rs",
   "quote/ground/numbers/matching.rs",
   "quote/ground/numbers/paired.rs",
+  "quote/ground/numbers/units.rs",
+  "quote/ground/numbers/unmatched.rs",
   "quote/ground/spans.rs",
   "quote/ground/times.rs",
   "quote/ground/titled.rs",

@@ -4,6 +4,11 @@ mod compared;
 mod course;
 mod matching;
 mod paired;
+mod parts;
+mod strength;
+mod things;
+mod units;
+mod unmatched;
 
 use jiff::civil::Date;
 
@@ -13,14 +18,13 @@ use super::spans;
 use super::status::Said;
 use super::times::{other_time, told_time};
 use super::tokens::{Kind, Token};
-use super::unit::{is_unit, same_unit};
 use super::world::{Told, Topic, World};
 use super::{Claim, Mark, Verdict};
-pub(super) use compared::is_over;
+pub(super) use compared::{Bound, bound_of};
 pub(super) use course::{Ends, ends_of_ranges};
 
-/// Tokens of the longest unit.
-const UNIT_TOKENS: usize = 10;
+/// Tokens from a number to the time behind it: its unit, and what joins them.
+const BEFORE_A_TIME: usize = 9;
 /// Tokens behind a number in which its part may be named.
 const PART_TOKENS: usize = 12;
 /// Words before a number that make it a bound.
@@ -152,7 +156,7 @@ pub(super) struct Match<'w> {
 
 impl<'a> Number<'a> {
     fn range(&self) -> std::ops::Range<usize> {
-        self.sentence.tokens.get(self.at).map_or(0..0, |token| token.range.clone())
+        self.sentence.tokens.get(self.at).map(|token| token.range.clone()).unwrap_or_default()
     }
 
     pub(super) fn mark(&self, verdict: Verdict, reason: impl Into<String>) -> Mark {
@@ -164,6 +168,9 @@ impl<'a> Number<'a> {
     }
 
     fn judge(&self, range: Option<Ends>, marks: &mut Vec<Mark>, used_times: &mut Vec<usize>) {
+        if let Some(strength) = self.of_another_strength() {
+            return marks.push(strength);
+        }
         if self.is_in_a_name() || self.is_in_a_unit() {
             return;
         }
@@ -180,10 +187,11 @@ impl<'a> Number<'a> {
             return;
         }
         if let Some(bound) = self.bound() {
+            marks.extend(self.unit_of_all());
             return marks.push(bound);
         }
         if self.is_difference() {
-            return marks.push(self.differs());
+            return marks.extend(self.with_its_unit(self.differs()));
         }
         if let Some(ends) = range.filter(|ends| ends.is_course && (self.at == ends.low || self.at == ends.high))
             && let Some((mark, topic)) = self.of_course(ends)
@@ -192,11 +200,12 @@ impl<'a> Number<'a> {
                 used_times.push(at);
                 marks.push(mark);
             }
+            marks.extend(self.unit(&topic.readings));
             marks.push(mark);
             return;
         }
         let found = self.matches();
-        let Some(nearest) = self.nearest(&found) else { return marks.push(self.unmatched()) };
+        let Some(nearest) = self.nearest(&found) else { return marks.extend(self.unmatched()) };
         let is_end = range.is_some_and(|ends| !ends.is_course && (self.at == ends.low || self.at == ends.high));
         let (mut mark, time) = self.placed(&found, nearest, is_end);
         if mark.verdict == Verdict::Supported
@@ -205,7 +214,7 @@ impl<'a> Number<'a> {
         {
             mark = self.mark(verdict, reason);
         }
-        marks.extend(self.unit(nearest.reading));
+        marks.extend(self.unit(std::slice::from_ref(nearest.reading)));
         marks.push(mark);
         if let Some((at, mark)) = time {
             used_times.push(at);
@@ -216,50 +225,39 @@ impl<'a> Number<'a> {
     /// Whether the number is one of a name, such as "10 MG" or "type 2": then the name is what is checked.
     pub(super) fn is_in_a_name(&self) -> bool {
         let is_of_a_name = self.world.name_numbers.iter().any(|number| (number - self.value).abs() < 1e-9);
-        let beside =
-            [self.sentence.tokens.get(self.at + 1), self.at.checked_sub(1).and_then(|at| self.sentence.tokens.get(at))];
-        let in_a_name = |token: &Token| {
-            let stem = token.stem();
-            !stem.is_empty() && self.world.topics.iter().any(|topic| super::world::stems_of(&topic.name).contains(stem))
-        };
         if self.is_compounded() {
             return true;
         }
         let is_listed = self.at == 0 && self.sentence.tokens.get(1).is_some_and(|next| matches!(next.kind, Kind::Sign));
         is_listed
-            || (is_of_a_name && beside.into_iter().flatten().any(in_a_name))
+            || (is_of_a_name && self.is_beside_its_name())
             || (is_of_a_name && self.world.text.contains(&format!("{}+", self.value)))
     }
 
-    /// Whether the number ends a word that a passage has: "COVID-19".
+    /// Whether the number ends a word that a passage has: "COVID-19", "SARS-CoV-2".
     fn is_compounded(&self) -> bool {
-        let [word, dash, number] =
-            self.at.checked_sub(2).and_then(|at| self.sentence.tokens.get(at..=self.at)).unwrap_or_default()
-        else {
-            return false;
-        };
-        let touch = word.range.end == dash.range.start && dash.range.end == number.range.start;
-        let whole = format!("{}-{}", word.lower(), number.text);
         let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
         let is_start = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '-');
         let text = self.world.text.as_str();
-        !word.lower().is_empty()
-            && touch
-            && dash.text == "-"
-            && text.match_indices(&whole).any(|(at, found)| {
+        let stands = |whole: &str| {
+            text.match_indices(whole).any(|(at, found)| {
                 is_start(text.get(..at).unwrap_or_default()) && is_end(text.get(at + found.len()..).unwrap_or_default())
             })
-    }
-
-    /// Whether the number is one of the unit of a number before it: "72 mL/min/1.73m2".
-    pub(super) fn is_in_a_unit(&self) -> bool {
-        let own = self.range();
-        (self.at.saturating_sub(UNIT_TOKENS)..self.at).any(|at| {
-            let of = self.sentence.tokens.get(at).and_then(Token::number);
-            let number = of.map(|(value, half)| Number { at, value, half, ..*self });
-            let unit = number.and_then(|number| number.written_unit());
-            unit.is_some_and(|(_, range)| range.start < own.start && own.end <= range.end)
-        })
+        };
+        let mut first = self.at;
+        while let Some([word, dash, next]) = first.checked_sub(2).and_then(|at| self.sentence.tokens.get(at..=first))
+            && word.range.end == dash.range.start
+            && dash.range.end == next.range.start
+            && dash.text == "-"
+            && !word.lower().is_empty()
+        {
+            first -= 2;
+            let whole = self.sentence.tokens.get(first..=self.at).unwrap_or_default();
+            if stands(&whole.iter().map(|token| token.text.to_lowercase()).collect::<String>()) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Judges a number that is a reading: whether it is the one that is meant, and of the time that is said.
@@ -378,6 +376,7 @@ impl<'a> Number<'a> {
         }
         // One time belongs to all numbers; of several the next one after the number.
         let (at, time) = match times.as_slice() {
+            [(at, _)] if self.has_its_own_time(*at) => return None,
             [one] => *one,
             [_, _, ..] if numbers >= 1 => *times.iter().find(|(at, _)| *at > self.at && at - self.at <= 6)?,
             _ => return None,
@@ -390,43 +389,39 @@ impl<'a> Number<'a> {
             return Some((at, Mark::new(range, Claim::Time, Verdict::Supported, "")));
         }
         let when = facts.first().map_or("", |fact| topic.when(*fact));
+        if when.is_empty() {
+            let reason = "No entry that was sent is of this time.";
+            return Some((at, Mark::new(range, Claim::Time, Verdict::Unsupported, reason)));
+        }
         Some((at, Mark::new(range, Claim::Time, Verdict::Contradicted, format!("This reading is of {when}."))))
     }
 
-    /// A number that no reading is.
-    fn unmatched(&self) -> Mark {
-        if self.world.asked_numbers.iter().any(|asked| (asked - self.value).abs() < 1e-9) {
-            return self.mark(Verdict::Supported, "From your question.");
-        }
-        if let Some(difference) = self.difference() {
-            return difference;
-        }
-        let topics: Vec<&Topic> = self.topics.all().iter().filter_map(|topic| self.world.topics.get(*topic)).collect();
-        let part = self.part();
-        let numbers: Vec<&Told> = topics
-            .iter()
-            .flat_map(|topic| &topic.readings)
-            .filter(|reading| part.as_deref().is_none_or(|part| reading.part_name == part))
-            .collect();
-        let low = numbers.iter().map(|reading| reading.number).fold(f64::INFINITY, f64::min);
-        let high = numbers.iter().map(|reading| reading.number).fold(f64::NEG_INFINITY, f64::max);
-        let single = !self.topics.named.is_empty() && topics.len() == 1;
-        match numbers.first() {
-            Some(_) if numbers.len() > 1 && low <= self.value && self.value <= high && single => {
-                let reason = format!("The readings lie between {low} and {high}; none that was sent is this.");
-                self.mark(Verdict::RangeOnly, reason)
-            }
-            Some(one) if single && numbers.len() == 1 => {
-                self.mark(Verdict::Contradicted, format!("The record has {}.", with_unit(one)))
-            }
-            Some(_) if single => {
-                self.mark(Verdict::Contradicted, format!("The readings lie between {low} and {high}."))
-            }
-            _ => self.mark(Verdict::Unsupported, "No such number was sent."),
-        }
+    /// Whether the time at `at` stands with the number before it, and this one has a word of time: "120 three years before, and is now 101".
+    fn has_its_own_time(&self, at: usize) -> bool {
+        let has_word = self.sentence.tokens.get(at + 1..self.at).is_some_and(|between| {
+            between.iter().any(|token| LATEST.contains(&token.lower()) || FIRST.contains(&token.lower()))
+        });
+        has_word && (at.saturating_sub(BEFORE_A_TIME)..at).any(|other| self.is_reading_at(other))
+    }
+
+    /// Whether what stands at `at` is a number that may be a reading.
+    fn is_reading_at(&self, at: usize) -> bool {
+        self.sentence.tokens.get(at).and_then(Token::number).is_some_and(|(value, half)| {
+            let number = Number { at, value, half, ..*self };
+            let counts = COUNTED.contains(&number.next()) || SPANS.contains(&number.next());
+            !counts && !number.is_in_a_unit() && !number.is_in_a_name()
+        })
     }
 
     pub(super) fn extreme(&self) -> Option<bool> {
+        // "The highest was 120, and it is now 101."
+        let own = self.sentence.before(self.at).take_while(|token| token.number().is_none());
+        let own: Vec<&Token> = own.collect();
+        let has = |words: &[&str]| own.iter().any(|token| words.contains(&token.lower()));
+        let goes_on = own.len() < self.at && (has(&["and", "then"]) || own.iter().any(|token| token.text == ","));
+        if goes_on && (has(LATEST) || has(FIRST)) && !has(HIGHEST) && !has(LOWEST) {
+            return None;
+        }
         self.sentence.before(self.at).find_map(|token| match token.lower() {
             word if HIGHEST.contains(&word) => Some(true),
             word if LOWEST.contains(&word) => Some(false),
@@ -440,41 +435,6 @@ impl<'a> Number<'a> {
             word if FIRST.contains(&word) => Some(false),
             _ => None,
         })
-    }
-
-    /// The unit that is written behind the number, where it is another than the reading's.
-    fn unit(&self, reading: &Told) -> Option<Mark> {
-        let (unit, range) = self.written_unit()?;
-        let real = reading.unit.as_deref().unwrap_or("");
-        if same_unit(&unit, real) {
-            return None;
-        }
-        let reason = format!("The record has {}.", with_unit(reading));
-        Some(Mark::new(range, Claim::Unit, Verdict::Contradicted, reason))
-    }
-
-    /// Returns the unit behind the number, where what stands there is one.
-    pub(super) fn written_unit(&self) -> Option<(String, std::ops::Range<usize>)> {
-        let mut unit = String::new();
-        let mut range: Option<std::ops::Range<usize>> = None;
-        let mut last_end = None;
-        let mut longest = None;
-        for token in self.sentence.tokens.get(self.at + 1..)?.iter().take(UNIT_TOKENS) {
-            // "1.73 m2" is written with a space, too.
-            let is_area = unit.ends_with(|c: char| c.is_ascii_digit()) && matches!(token.lower(), "m2" | "m²");
-            let touches = last_end.is_none_or(|end| end == token.range.start) || is_area;
-            if matches!(token.kind, Kind::Time(_) | Kind::OtherTime | Kind::Name) || !touches {
-                break;
-            }
-            last_end = Some(token.range.end);
-            unit.push_str(&token.text);
-            let whole = range.get_or_insert(token.range.clone());
-            whole.end = token.range.end;
-            if is_unit(&unit) {
-                longest = Some((unit.clone(), whole.clone()));
-            }
-        }
-        longest
     }
 }
 

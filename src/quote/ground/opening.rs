@@ -1,15 +1,17 @@
 //! "No, …" and "Yes, …" at the head of a sentence, and bounds that are those of the question: "above that number".
 
-use super::numbers::{SPANS, is_over, of_topics};
+use std::collections::BTreeSet;
+
+use super::numbers::{Bound, SPANS, bound_of, of_topics};
 use super::sentence::{Sentence, Topics};
 use super::tokens::{Token, tokens};
 use super::world::{Told, Topic, World};
 use super::{Claim, Mark, Verdict};
 
-/// A bound that was asked for: whether above it, and its number.
+/// A bound that was asked for, and its number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Asked {
-    pub over: bool,
+    pub bound: Bound,
     pub value: f64,
 }
 
@@ -22,7 +24,7 @@ pub(super) fn asked(question: &str) -> Option<Asked> {
     if tokens.get(at + 1).is_some_and(|next| SPANS.contains(&next.lower())) {
         return None;
     }
-    Some(Asked { over: is_over(tokens.get(..at)?.iter().rev())?, value })
+    Some(Asked { bound: bound_of(tokens.get(..at)?.iter().rev())?, value })
 }
 
 /// Returns whether `sentence` begins with yes, or with no, as a word by itself.
@@ -38,11 +40,11 @@ pub(super) fn opens(sentence: &Sentence) -> Option<bool> {
 /// Judges the opening "No" or "Yes" of `sentence` by the bound that was asked for; nothing where none was, or it cannot be told of what.
 pub(super) fn judged(sentence: &Sentence, topics: &Topics, world: &World) -> Option<Mark> {
     let is_yes = opens(sentence)?;
-    let Asked { over, value } = world.asked_bound?;
+    let Asked { bound, value } = world.asked_bound?;
     let measured = of_topics(topics, world);
     let [topic] = measured.as_slice() else { return None };
     let (newest, _) = topic.ends()?;
-    let holds = |reading: &&Told| if over { reading.number > value } else { reading.number < value };
+    let holds = |reading: &&Told| bound.holds(reading.number, value);
     let counted = |readings: &[&Told]| (readings.iter().copied().filter(holds).count(), readings.len());
     let all: Vec<&Told> = topic.readings.iter().collect();
     let last: Vec<&Told> = topic.readings.iter().filter(|reading| reading.fact == newest).collect();
@@ -57,9 +59,7 @@ pub(super) fn judged(sentence: &Sentence, topics: &Topics, world: &World) -> Opt
         (_, true) => Verdict::Contradicted,
         _ => Verdict::RangeOnly,
     };
-    let way = if over { "above" } else { "below" };
-    let reason = format!("{count} of {of} readings are {way} {value}.");
-    Some(Mark::new(sentence.tokens.first()?.range.clone(), Claim::Negation, verdict, reason))
+    Some(Mark::new(sentence.tokens.first()?.range.clone(), Claim::Negation, verdict, bound.told(&all, value)))
 }
 
 /// Whether the token at `at` stands for the number of the question: "that number".
@@ -78,7 +78,7 @@ pub(super) fn says_on(sentence: &Sentence, topics: &Topics, negations: &[usize])
     // "not above 140": the bound is judged.
     let bounds = sentence.tokens.iter().enumerate().skip(second).take(7).any(|(at, token)| {
         let is_it = token.number().is_some() || is_that_number(sentence, at);
-        is_it && is_over(sentence.before(at)).is_some()
+        is_it && bound_of(sentence.before(at)).is_some()
     });
     // "No, you do not take …": of the same thing.
     let first = topics.named.iter().find(|(_, tokens)| tokens.iter().any(|at| *at > 0)).map(|(topic, _)| *topic);
@@ -88,10 +88,8 @@ pub(super) fn says_on(sentence: &Sentence, topics: &Topics, negations: &[usize])
 
 /// Returns the parts that `topic` has, and of them the one that a number without a name is: the systolic of a blood pressure.
 pub(super) fn leading(topic: &Topic) -> (usize, Option<&str>) {
-    let mut parts: Vec<&str> =
+    let parts: BTreeSet<&str> =
         topic.readings.iter().map(|reading| reading.part_name.as_str()).filter(|part| !part.is_empty()).collect();
-    parts.sort_unstable();
-    parts.dedup();
     let lead = parts.iter().find(|part| part.to_lowercase().contains("systolic")).copied();
     (parts.len(), lead)
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::tokens::{Kind, Token, alike, tokens};
+use super::words::is_negator;
 use super::world::World;
 
 /// Tokens between a word of a name and a number of it.
@@ -80,8 +81,7 @@ fn is_abbreviated(open: &[Token], rest: &str) -> bool {
     let is_title = |token: &Token| TITLES.contains(&token.text.as_str());
     let is_initial = last.text.chars().count() == 1 && last.text.starts_with(char::is_uppercase);
     let is_latin = |one: &Token, stop: &Token| {
-        let is_close = one.range.end == stop.range.start && stop.range.end == last.range.start;
-        is_close && matches!((one.lower(), last.lower()), ("e", "g") | ("i", "e"))
+        one.range.end == stop.range.start && matches!((one.lower(), last.lower()), ("e", "g") | ("i", "e"))
     };
     let is_beside = match open {
         [.., title, _] if is_initial && is_title(title) => true,
@@ -106,7 +106,8 @@ impl Sentence {
                 .collect();
             let tokens = self.without_strange_numbers(tokens);
             let found: BTreeSet<&str> = tokens.iter().filter_map(|at| self.tokens.get(*at)).map(Token::stem).collect();
-            let found: BTreeSet<&str> = found.into_iter().filter(|stem| !stem.is_empty()).collect();
+            let found: BTreeSet<&str> =
+                found.into_iter().filter(|stem| !stem.is_empty() && !is_negator(stem)).collect();
             let distinct = found.iter().any(|stem| topic.own.iter().any(|own| alike(own, stem)));
             // A name whose words others have too must be there by half; strengths alone tell such names apart.
             let words = |stems: &[String]| stems.iter().filter(|stem| !is_number(stem)).count();

@@ -4,10 +4,15 @@ use jiff::civil::Date;
 
 use super::numbers::{COUNTED, HIGHEST, LOWEST, Match, Number, SPANS, ends_of_ranges};
 use super::sentence::{Sentence, Topics};
+use super::status::{OVER, TAKEN, statuses};
 use super::tokens::{Kind, Token};
 use super::world::{Told, Topic, World};
 use super::{Claim, Mark, Verdict};
+use crate::document::FactKind;
+use crate::question::concepts;
 
+/// Words for a kind of things that count entries.
+const OF_ENTRIES: &[&str] = &["prescriptions", "doses", "visits"];
 /// Tokens between a range and the one day that it is told of.
 const OF_A_RANGE: usize = 12;
 /// Words behind a range that speak of one of its readings.
@@ -24,9 +29,12 @@ impl Number<'_> {
         if let Some(mark) = self.of_an_extreme() {
             return mark;
         }
-        // Things of a kind are counted by their names, readings by their entries.
-        let names = self.world.topics.len() as f64;
-        if topics.iter().any(|topic| topic.counts.iter().any(|count| is(*count))) || is(names) {
+        if let Some(mark) = self.counted_things() {
+            return mark;
+        }
+        // Where nothing is named it may be of all that was told.
+        let is_of_all = self.topics.named.is_empty() && is(self.world.topics.len() as f64);
+        if topics.iter().any(|topic| topic.counts.iter().any(|count| is(*count))) || is_of_all {
             return self.mark(Verdict::Supported, "");
         }
         match topics.as_slice() {
@@ -36,6 +44,41 @@ impl Number<'_> {
             ),
             _ => self.mark(Verdict::Unsupported, "No such count was sent."),
         }
+    }
+
+    /// "3 medicines": things of a kind are counted by their names, and those that are said to be taken or had by what is not over.
+    /// Nothing where entries are counted.
+    fn counted_things(&self) -> Option<Mark> {
+        let is_counted = |(_, token): &(usize, &Token)| COUNTED.contains(&token.lower());
+        let (noun, word) = (self.at + 1..).zip(self.sentence.after(self.at)).take(4).find(is_counted)?;
+        let kinds = concepts::kinds_of(word.lower());
+        if kinds.is_empty() || OF_ENTRIES.contains(&word.lower()) || self.is_of_one_thing(noun, kinds) {
+            return None;
+        }
+        let of_kind = || self.world.topics.iter().filter(|topic| kinds.contains(&topic.kind) && !topic.is_denial);
+        let (all, over) = (of_kind().count(), of_kind().filter(|topic| statuses(topic) == (false, true)).count());
+        let allowed = match (self.sentence.has(TAKEN), self.sentence.has(OVER)) {
+            (true, false) => vec![all - over],
+            (false, true) => vec![over],
+            (false, false) => vec![all, all - over],
+            (true, true) => vec![all, all - over, over],
+        };
+        // That there is none, what was told does not say.
+        let is_it = |count: usize| count > 0 && (count as f64 - self.value).abs() < 1e-9;
+        Some(if allowed.into_iter().any(is_it) {
+            self.mark(Verdict::Supported, "")
+        } else {
+            self.mark(Verdict::Unsupported, "No such count was sent.")
+        })
+    }
+
+    /// Whether a count before the noun at `noun` is of the entries of one thing: "two influenza vaccines", "2 vaccines against influenza".
+    fn is_of_one_thing(&self, noun: usize, kinds: &[FactKind]) -> bool {
+        let [(topic, tokens)] = self.topics.named.as_slice() else { return false };
+        let next = self.sentence.tokens.get(noun + 1).map_or("", Token::lower);
+        let joins = matches!(next, "of" | "for" | "against" | "with");
+        let is_of_it = tokens.iter().any(|at| (self.at..noun).contains(at) || joins && *at > noun);
+        is_of_it && self.world.topics.get(*topic).is_some_and(|topic| kinds.contains(&topic.kind))
     }
 
     /// Whether the number is the second of "9 years and 6 months".
@@ -88,7 +131,7 @@ impl Number<'_> {
         let Extreme { like, all } = extreme(self.sentence, self.at, self.topics, self.world)?;
         let is_like = (like.len() as f64 - self.value).abs() < 1e-9;
         let reason = || format!("Of {} readings {} are like this.", all.len(), like.len());
-        (!is_like).then(|| self.mark(Verdict::RangeOnly, reason()))
+        Some(if is_like { self.mark(Verdict::Supported, "") } else { self.mark(Verdict::RangeOnly, reason()) })
     }
 
     /// "on day 3": a day that no passage has.

@@ -1,7 +1,9 @@
 //! Whether a sentence says of what it names that it is so now, and whether it tells when that ended.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
+use super::denied::{self, Denied};
 use super::sentence::{Sentence, Topics};
 use super::tokens::{Kind, Token};
 use super::words::is_negator;
@@ -54,49 +56,170 @@ const UNTIL: &[&str] = &["until", "till", "ended", "resolved"];
 
 /// What a sentence says of what it names.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Said {
-    /// That it is over.
-    pub is_over: bool,
-    is_taken: bool,
+pub(super) struct Said<'a> {
+    sentence: &'a Sentence,
+    topics: &'a Topics,
+    /// What it denies.
+    pub denied: &'a [Denied],
+    /// What it says by the line that it stands under, or as a list of what is so now.
+    of_all: Option<Course>,
     is_taking: bool,
     /// The sentence behind says that it is over.
     is_unsaid: bool,
 }
 
-impl Said {
+/// Whether something is said to be so now, or to be over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Course {
+    Now,
+    Over,
+}
+
+impl<'a> Said<'a> {
     /// Returns what `sentence` says, which stands under `lead` and before `after`.
     pub fn of(
-        sentence: &Sentence,
+        sentence: &'a Sentence,
         (lead, after): (Option<&Sentence>, Option<&Sentence>),
-        topics: &Topics,
+        (topics, denied): (&'a Topics, &'a [Denied]),
         world: &World,
     ) -> Self {
-        let says = |words: &[&str]| sentence.has(words) || lead.is_some_and(|lead| lead.has(words));
         let is_unsaid = after.is_some_and(|after| {
             after.has(OVER)
                 && after.tokens.first().is_some_and(|token| matches!(token.lower(), "it" | "they" | "both" | "all"))
         });
         // A list is said of what was asked.
         let is_list = || world.asks_now && is_list(sentence, topics, world) && lead.is_none_or(is_head);
+        let of_lead = lead.and_then(|lead| course(lead, 0..lead.tokens.len(), &denied::denied(lead)));
         Said {
-            is_over: says(OVER) || says_no_longer(sentence) || lead.is_some_and(says_no_longer),
-            is_taken: says(TAKEN) || lists(sentence) || is_list(),
-            is_taking: says(TAKING),
+            sentence,
+            topics,
+            denied,
+            of_all: of_lead.or_else(|| (lists(sentence) || is_list()).then_some(Course::Now)),
+            is_taking: sentence.has(TAKING) || lead.is_some_and(|lead| lead.has(TAKING)),
             is_unsaid,
         }
     }
 
-    /// Whether what is of this kind is said to be so now. That somebody takes a drug is not taken back by "It was stopped".
-    pub fn is_now(self, kind: FactKind) -> bool {
+    /// Whether what `tokens` name is said to be so now, where it is of this kind. That somebody takes a drug is not taken back by "It was stopped".
+    pub fn is_now(self, tokens: &[usize], kind: FactKind) -> bool {
         let is_unsaid = self.is_unsaid && !(kind == FactKind::MedicationRequest && self.is_taking);
-        !self.is_over && self.is_taken && !is_unsaid
+        !is_unsaid && !self.is_over(tokens) && self.says(tokens, Course::Now)
+    }
+
+    /// Whether what `tokens` name is said to be over.
+    pub fn is_over(self, tokens: &[usize]) -> bool {
+        self.says(tokens, Course::Over)
+    }
+
+    /// Whether what `tokens` name is said not to be so, wherever it is named.
+    pub fn is_denied(self, tokens: &[usize]) -> bool {
+        // A "no" within the name denies nothing.
+        let is_within = |by: usize, run: &[usize]| {
+            run.first().is_some_and(|first| *first <= by) && run.last().is_some_and(|last| by <= *last)
+        };
+        let is_denied = |run: &Vec<usize>| {
+            let beside = self.denied.iter().filter(|one| !is_within(one.by, run));
+            beside.into_iter().any(|one| run.iter().any(|at| one.words.contains(at)))
+        };
+        let runs = self.sentence.runs(tokens);
+        !runs.is_empty() && runs.iter().all(is_denied)
+    }
+
+    /// Whether with a mention of what `tokens` name this is said, and not denied.
+    fn says(self, tokens: &[usize], course: Course) -> bool {
+        let mut runs = self.sentence.runs(tokens).into_iter();
+        runs.any(|run| !self.is_denied(&run) && self.course_of(&run) == Some(course))
+    }
+
+    /// What is said of the name at `run`: by its own stretch of the sentence, else by what stands before the names of one before it ("you take A, and
+    /// B"), else by what stands behind those of one after it ("A and B were stopped").
+    fn course_of(self, run: &[usize]) -> Option<Course> {
+        let named: Vec<Vec<usize>> =
+            self.topics.named.iter().flat_map(|(_, tokens)| self.sentence.runs(tokens)).collect();
+        let names_in = |stretch: &Range<usize>| {
+            named.iter().flatten().copied().filter(|at| stretch.contains(at)).collect::<Vec<usize>>()
+        };
+        let pieces = pieces(self.sentence, &named);
+        let mut stretches: Vec<Range<usize>> = Vec::new();
+        for piece in &pieces {
+            match stretches.last_mut() {
+                // What names nothing is said of what was named last.
+                Some(open) if names_in(piece).is_empty() || names_in(open).is_empty() => open.end = piece.end,
+                _ => stretches.push(piece.clone()),
+            }
+        }
+        let speaks_of_all = |piece: &&Range<usize>| {
+            let words = self.sentence.tokens.get((*piece).clone()).unwrap_or_default();
+            let of_all = |token: &Token| matches!(token.lower(), "all" | "both" | "they" | "these" | "those" | "each");
+            names_in(piece).is_empty() && words.iter().any(of_all)
+        };
+        let of_these = || {
+            let behind = pieces.iter().skip(1).filter(speaks_of_all);
+            behind.into_iter().find_map(|piece| course(self.sentence, piece.clone(), self.denied))
+        };
+        let at = stretches.iter().position(|stretch| run.first().is_some_and(|first| stretch.contains(first)))?;
+        let own = || course(self.sentence, stretches.get(at)?.clone(), self.denied);
+        let (before, after) = (stretches.get(..at)?, stretches.get(at + 1..)?);
+        let says = |places: Range<usize>| course(self.sentence, places, self.denied);
+        let head =
+            |stretch: &Range<usize>| says(stretch.start..names_in(stretch).into_iter().min().unwrap_or(stretch.end));
+        let tail = |stretch: &Range<usize>| {
+            says(names_in(stretch).into_iter().max().map_or(stretch.start, |last| last + 1)..stretch.end)
+        };
+        of_these()
+            .or_else(own)
+            .or_else(|| before.iter().rev().find_map(head))
+            .or_else(|| after.iter().find_map(tail))
+            .or(self.of_all)
     }
 }
 
-/// "You no longer take …".
-fn says_no_longer(sentence: &Sentence) -> bool {
-    let words = sentence.tokens.iter().zip(sentence.tokens.iter().skip(1));
-    words.into_iter().any(|(no, longer)| (no.lower(), longer.lower()) == ("no", "longer"))
+/// Returns `sentence` in pieces, from one comma or "and" to the next; those within a name part nothing.
+fn pieces(sentence: &Sentence, named: &[Vec<usize>]) -> Vec<Range<usize>> {
+    const JOINS: &[&str] = &["and", "but", "while", "whereas", "although", "however"];
+    let is_inside = |at: usize| {
+        named
+            .iter()
+            .any(|run| run.first().is_some_and(|first| *first < at) && run.last().is_some_and(|last| at < *last))
+    };
+    let parts =
+        |(at, token): &(usize, &Token)| (token.text == "," || JOINS.contains(&token.lower())) && !is_inside(*at);
+    let starts = sentence.tokens.iter().enumerate().filter(parts).map(|(at, _)| at);
+    let ends = starts.clone().chain([sentence.tokens.len()]);
+    [0].into_iter().chain(starts).zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// What the words of `sentence` at `places` say.
+fn course(sentence: &Sentence, places: Range<usize>, denied: &[Denied]) -> Option<Course> {
+    let lower = |at: usize| sentence.tokens.get(at).map_or("", Token::lower);
+    let is_longer = |at: usize| (lower(at), lower(at + 1)) == ("no", "longer");
+    let says = |words: &[&str]| {
+        let is_denied = |at: usize| denied.iter().any(|one| one.words.contains(&at));
+        places.clone().any(|at| words.contains(&lower(at)) && !is_denied(at) && !is_perfect(sentence, at))
+    };
+    if says(OVER) || places.clone().any(is_longer) {
+        return Some(Course::Over);
+    }
+    // "You have had it since …" is so now.
+    let is_since = || sentence.has(&["since"]) && places.clone().any(|at| is_perfect(sentence, at));
+    (says(TAKEN) || is_since()).then_some(Course::Now)
+}
+
+/// Whether the word at `at` is of "have had", which may be over or not.
+fn is_perfect(sentence: &Sentence, at: usize) -> bool {
+    let has = |from: usize, to: usize, is: fn(&str) -> bool| {
+        sentence
+            .tokens
+            .get(from..to.min(sentence.tokens.len()))
+            .unwrap_or_default()
+            .iter()
+            .any(|token| is(token.lower()))
+    };
+    match sentence.tokens.get(at).map_or("", Token::lower) {
+        "had" => has(at.saturating_sub(2), at, |word| matches!(word, "have" | "has") || word.ends_with("'ve")),
+        "have" | "has" => has(at + 1, at + 3, |word| word == "had"),
+        _ => false,
+    }
 }
 
 /// Returns whether `question` asks what is so now.
@@ -202,7 +325,7 @@ pub(super) fn is_end_told(
     !runs.is_empty() && runs.iter().all(told)
 }
 
-fn denies(sentence: &Sentence, range: std::ops::Range<usize>) -> bool {
+fn denies(sentence: &Sentence, range: Range<usize>) -> bool {
     sentence.tokens.get(range).unwrap_or_default().iter().any(|token| is_negator(token.lower()))
 }
 
@@ -238,7 +361,6 @@ pub(super) fn said_of(sentence: &Sentence, topics: &Topics, at: usize) -> Vec<us
     for bound in bounds.iter().rev() {
         let mut found: Vec<usize> =
             starts.iter().filter(|(_, token)| *token >= *bound).map(|(topic, _)| *topic).collect();
-        found.sort_unstable();
         found.dedup();
         if !found.is_empty() {
             return found;

@@ -6,6 +6,7 @@ mod courses;
 mod derived;
 mod entries;
 mod further;
+mod held;
 mod measured;
 mod names;
 mod numbers;
@@ -24,6 +25,7 @@ mod written;
 
 use jiff::civil::Date;
 
+use super::denied;
 use super::opening::asked;
 use super::status::asks_now;
 use super::tokens::stem;
@@ -134,6 +136,7 @@ fn world(question: &str, mut topics: Vec<Topic>, more: &str) -> World {
         full: topics.clone(),
         kin: vec![false; topics.len()],
         asked_kinds: asked_kinds(question),
+        denied: denied::told(&text),
         times: times
             .iter()
             .map(|(label, on)| Time { label: (*label).to_owned(), days: day(on).into_iter().collect() })

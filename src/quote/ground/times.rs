@@ -20,7 +20,7 @@ pub(super) fn told_time(
     (topics, said): (&Topics, Said),
     world: &World,
 ) -> Mark {
-    let range = sentence.tokens.get(at).map_or(0..0, |token| token.range.clone());
+    let range = sentence.tokens.get(at).map(|token| token.range.clone()).unwrap_or_default();
     let mark = |verdict, reason: String| Mark::new(range.clone(), Claim::Time, verdict, reason);
     let has = |index: usize, role: Role| {
         world.topics.get(index).is_some_and(|topic| topic.facts.iter().any(|fact| is_of(fact, role, time, world)))
@@ -50,8 +50,11 @@ pub(super) fn told_time(
         let (newest, _) = topic.ends()?;
         Some(format!("No entry of {} is of this time; the newest is of {}.", topic.name, topic.when(newest)))
     });
-    let verdict = if reason.is_some() { Verdict::Contradicted } else { Verdict::Supported };
-    mark(verdict, reason.unwrap_or_default())
+    // Of entries without a day nobody knows when they were.
+    match reason {
+        Some(reason) => mark(Verdict::Contradicted, reason),
+        None => mark(Verdict::Unsupported, "No entry that was sent is of this time.".to_owned()),
+    }
 }
 
 /// "The last test was done …" of what was done later, too: returns when that was.
@@ -83,6 +86,6 @@ fn past(
     let mut of_it = topic.facts.iter().filter(|fact| is_of(fact, Role::Either, time, world)).peekable();
     let status = of_it.peek()?.status.clone()?;
     let is_told = || is_end_told(sentence, topics, topic, tokens, world);
-    let is_past = said.is_now(topic.kind) && statuses(topic).0 && of_it.all(is_over) && !is_told();
+    let is_past = said.is_now(tokens, topic.kind) && statuses(topic).0 && of_it.all(is_over) && !is_told();
     is_past.then(|| format!("The record has {} as {status}.", topic.name))
 }

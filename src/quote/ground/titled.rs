@@ -10,6 +10,13 @@ use super::{Claim, Mark, Verdict};
 
 /// Titles as they are written before a name.
 const TITLES: &[&str] = &["Dr", "Mr", "Mrs", "Ms", "Prof", "Doctor", "Professor"];
+/// Degrees and memberships that are written behind a name.
+const DEGREES: &[&str] = &[
+    "MD", "DO", "MBBS", "DDS", "DMD", "DPM", "DVM", "OD", "PA", "NP", "RN", "LPN", "DNP", "MPH", "MSN", "BSN", "FACP",
+    "FACC", "FACS",
+];
+/// Most letters of one.
+const LONGEST_DEGREE: usize = 6;
 /// Most words of a name.
 const MOST: usize = 3;
 
@@ -23,7 +30,7 @@ pub(super) fn names(sentence: &Sentence) -> Vec<(usize, Vec<usize>)> {
         while name.len() < MOST {
             match sentence.tokens.get(at) {
                 Some(token) if is_sign_of_a_name(token) && !(name.is_empty() && token.text == "-") => at += 1,
-                Some(token) if begins_large(token) => {
+                Some(token) if begins_large(token) && !is_degree(token, &name, sentence) => {
                     name.push(at);
                     at += 1;
                 }
@@ -43,10 +50,17 @@ fn is_sign_of_a_name(token: &Token) -> bool {
     matches!(token.kind, Kind::Sign) && matches!(token.text.as_str(), "." | "-")
 }
 
-/// Whether `token` is a word that begins large and is no degree, such as "MD".
 fn begins_large(token: &Token) -> bool {
-    let is_degree = token.text.chars().count() > 1 && token.text.chars().all(char::is_uppercase);
-    matches!(token.kind, Kind::Word { .. }) && token.text.starts_with(char::is_uppercase) && !is_degree
+    matches!(token.kind, Kind::Word { .. }) && token.text.starts_with(char::is_uppercase)
+}
+
+/// Whether `token` is a degree, such as "MD", behind the words of a name so far: all in capitals, and known or behind a word that is not.
+fn is_degree(token: &Token, name: &[usize], sentence: &Sentence) -> bool {
+    let is_large = |token: &Token| token.text.chars().all(char::is_uppercase);
+    let so_far = name.iter().filter_map(|at| sentence.tokens.get(*at));
+    let is_small_so_far = || so_far.into_iter().any(|token| !is_large(token));
+    let is_short = (2..=LONGEST_DEGREE).contains(&token.text.chars().count());
+    is_large(token) && is_short && (DEGREES.contains(&token.text.as_str()) || is_small_so_far())
 }
 
 /// Marks each name behind a title that neither what was sent, nor the question, nor the records have; `knows` says of a word in lower case

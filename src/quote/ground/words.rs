@@ -1,17 +1,18 @@
 //! Words of a sentence, held to what was told: drugs, conditions, negations, directions, statuses, judgements and advice.
 
 pub(super) mod lists;
+mod negated;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use super::opening;
+use super::denied::tells;
 use super::sentence::{Sentence, Topics};
 use super::status::{OVER, Said, TAKEN, is_end_told, statuses};
-use super::tokens::{Kind, Token, alike, stem};
+use super::tokens::{Kind, alike, stem};
 use super::unit::is_unit;
 use super::world::{Topic, World};
-use super::{Claim, Mark, Verdict};
+use super::{Claim, Mark, Verdict, answered};
 use crate::document::FactKind;
 use crate::privacy::detect::without_accents;
 use crate::privacy::generalise::trend;
@@ -31,8 +32,6 @@ pub fn is_glue(word: &str) -> bool {
 
 /// Those of them that count.
 const NUMBERS: &[&str] = &["zero", "one", "two", "three", "four", "once"];
-/// Words of a sentence that begins with "Yes" in which a "no" turns it.
-const OPENING_WORDS: usize = 7;
 /// Letters from which on a word that nobody knows is pointed out.
 const MIN_STRANGE: usize = 5;
 
@@ -57,7 +56,7 @@ pub(super) fn check(
 
 struct Words<'a> {
     sentence: &'a Sentence,
-    said: Said,
+    said: Said<'a>,
     topics: &'a Topics,
     titled: &'a BTreeSet<usize>,
     world: &'a World,
@@ -71,12 +70,7 @@ impl Words<'_> {
 
     /// The told things that the sentence names: whether what became of them is as it says.
     fn named(&self, ended: &mut BTreeSet<usize>, marks: &mut Vec<Mark>) {
-        let mut seen: Vec<&[usize]> = Vec::new();
         for (_, tokens) in &self.topics.named {
-            if seen.contains(&tokens.as_slice()) {
-                continue;
-            }
-            seen.push(tokens);
             // Several things that the same words name are one: what holds of any of them holds.
             let alike = self.topics.named.iter().filter(|(_, other)| other == tokens).map(|(index, _)| *index);
             let alike: Vec<usize> = alike.collect();
@@ -93,10 +87,16 @@ impl Words<'_> {
             }
             // Of what was told with its end a later sentence may speak, as long as it does not say itself that it lasts.
             let is_told = is_end_told || (alike.iter().any(|topic| ended.contains(topic)) && !self.sentence.has(TAKEN));
-            let mark = if lasts && self.said.is_over && !over {
+            let mark = if let Some(denial) = self.denial(&topics) {
+                match self.denied(denial, tokens) {
+                    Some(Verdict::Supported) => Mark::new(range, claim, Verdict::Supported, ""),
+                    Some(verdict) => Mark::new(range, claim, verdict, format!("The record says: {}.", denial.name)),
+                    None => continue,
+                }
+            } else if lasts && self.said.is_over(tokens) && !over {
                 let reason = format!("The record says that {} is active.", topic.name);
                 Mark::new(range, Claim::Status, Verdict::Contradicted, reason)
-            } else if lasts && !active && !is_told && self.said.is_now(topic.kind) {
+            } else if lasts && !active && !is_told && self.said.is_now(tokens, topic.kind) {
                 let status = topic.facts.iter().rev().find_map(|fact| fact.status.as_deref()).unwrap_or("over");
                 Mark::new(
                     range,
@@ -108,38 +108,30 @@ impl Words<'_> {
                 Mark::new(range, claim, Verdict::Supported, "")
             };
             marks.push(mark);
-            marks.extend(self.answered(topic));
+            marks.extend(answered::judged(self.sentence, (self.topics, self.said.denied), topic, self.world));
         }
     }
 
-    /// A coded answer, such as "Never smoker", that the sentence turns round.
-    fn answered(&self, topic: &Topic) -> Option<Mark> {
-        let (newest, _) = topic.ends()?;
-        let (stems, answer) = topic.facts.get(newest)?.answer.as_ref()?;
-        let lower = answer.to_lowercase();
-        let is_no = lower
-            .split(|c: char| !c.is_alphanumeric())
-            .any(|word| is_negator(word) || matches!(word, "non" | "former" | "ex"));
-        // Words of the thing's whole name are no answer.
-        let of_name = self.topics.named.iter().filter(|(index, _)| {
-            self.world.topics.get(*index).is_some_and(|other| other.name == topic.name && other.kind == topic.kind)
-        });
-        let runs = of_name.flat_map(|(_, tokens)| self.sentence.runs(tokens));
-        let name: BTreeSet<usize> = runs.filter(|run| run.len() > 1).flatten().collect();
-        let (at, token) = (0..).zip(&self.sentence.tokens).find(|(at, token)| {
-            !token.stem().is_empty()
-                && !name.contains(at)
-                && !GLUE.contains(token.lower())
-                && stems.iter().any(|stem| alike(stem, token.stem()) && !is_negator(stem))
-        })?;
-        let says_no = self
-            .sentence
-            .before(at)
-            .any(|token| is_negator(token.lower()) || matches!(token.lower(), "former" | "non" | "ex" | "used"))
-            || self.sentence.tokens.first().is_some_and(|token| token.lower() == "no");
-        let verdict = if is_no == says_no { Verdict::Supported } else { Verdict::Contradicted };
-        let reason = if is_no == says_no { String::new() } else { format!("The record says: {answer}.") };
-        Some(Mark::new(token.range.clone(), Claim::Term, verdict, reason))
+    /// Returns the one of `topics`, which the same words name, that says that there is none, where nothing told of its kind says otherwise.
+    fn denial<'t>(&self, topics: &[&'t Topic]) -> Option<&'t Topic> {
+        let first = topics.first().filter(|_| topics.iter().all(|topic| topic.is_denial))?;
+        let is_other = |topic: &Topic| topic.kind == first.kind && !topic.is_denial && !statuses(topic).1;
+        (!self.world.topics.iter().any(is_other)).then_some(*first)
+    }
+
+    /// Whether what the record says there is none of is said so, at `tokens`; nothing where it is only spoken of.
+    fn denied(&self, denial: &Topic, tokens: &[usize]) -> Option<Verdict> {
+        let own: Vec<usize> =
+            tokens.iter().copied().filter(|at| self.sentence.tokens.get(*at).is_some_and(tells)).collect();
+        if own.is_empty() {
+            return None;
+        }
+        if own.iter().all(|at| self.said.denied.iter().any(|one| one.words.contains(at))) {
+            return Some(Verdict::Supported);
+        }
+        let says_so = self.said.is_now(&own, denial.kind) || self.sentence.has(&["there", "allergic"]);
+        let asks = self.sentence.tokens.last().is_some_and(|token| token.text == "?");
+        (says_so && !asks && !self.is_unknowing()).then_some(Verdict::Contradicted)
     }
 
     /// Returns the stretch of the longest run of `tokens` that stand together.
@@ -234,104 +226,6 @@ impl Words<'_> {
                 .iter()
                 .flat_map(|(_, texts)| texts.iter())
                 .any(|text| super::world::stems_of(text).iter().all(|word| says(word)))
-    }
-
-    /// Negations of what was told, and what is told as so that a passage negates.
-    fn negated(&self, marks: &mut Vec<Mark>) {
-        let opening = opening::judged(self.sentence, self.topics, self.world);
-        let negations: Vec<usize> = (0..self.sentence.tokens.len()).filter(|at| self.negates(*at)).collect();
-        let is_no = opening::opens(self.sentence) == Some(false);
-        // An opening "No" is judged by what was asked, or by what the sentence says is not so.
-        let passes = is_no && (opening.is_some() || opening::says_on(self.sentence, self.topics, &negations));
-        marks.extend(opening);
-        // "Yes, she has never smoked."
-        if let (Some(true), Some(yes)) = (opening::opens(self.sentence), self.sentence.tokens.first())
-            && negations.iter().any(|at| *at <= OPENING_WORDS)
-        {
-            let reason = "What stands behind it says no.";
-            marks.push(Mark::new(yes.range.clone(), Claim::Negation, Verdict::RangeOnly, reason));
-        }
-        let Some(at) = negations.into_iter().find(|at| *at > 0 || !passes) else { return };
-        let Some(token) = self.sentence.tokens.get(at) else { return };
-        let next = self.sentence.tokens.get(at + 1).map_or("", Token::lower);
-        if matches!(
-            (token.lower(), next),
-            (
-                "no" | "not",
-                "longer"
-                    | "only"
-                    | "change"
-                    | "changed"
-                    | "above"
-                    | "below"
-                    | "over"
-                    | "under"
-                    | "higher"
-                    | "lower"
-                    | "more"
-                    | "less"
-            )
-        ) {
-            return;
-        }
-        let after: Vec<usize> = (at + 1..self.sentence.tokens.len())
-            .take_while(|other| {
-                self.sentence
-                    .tokens
-                    .get(*other)
-                    .is_some_and(|token| !matches!(token.lower(), "but" | "however" | "although" | "while"))
-            })
-            .collect();
-        let hit = self.topics.named.iter().find(|(_, tokens)| tokens.iter().any(|token| after.contains(token)));
-        let told = hit.and_then(|(topic, _)| self.world.topics.get(*topic));
-        let mark = match told {
-            Some(topic) if topic.is_denial => Mark::new(token.range.clone(), Claim::Negation, Verdict::Supported, ""),
-            Some(topic) if topic.facts.iter().any(|fact| fact.answer.is_some()) || has_bound(self.sentence, at) => {
-                return;
-            }
-            Some(topic) if self.all_over(topic) && !self.is_unknowing() => Mark::new(
-                token.range.clone(),
-                Claim::Negation,
-                Verdict::Supported,
-                format!("The record has {} as over.", topic.name),
-            ),
-            Some(topic) => {
-                let count = topic.facts.len();
-                let entries = if count == 1 { "an entry" } else { "entries" };
-                Mark::new(
-                    token.range.clone(),
-                    Claim::Negation,
-                    Verdict::Contradicted,
-                    format!("The records have {entries} of {}.", topic.name),
-                )
-            }
-            None if self.is_unknowing() || self.world.text.contains(&format!("{} ", token.lower())) => {
-                Mark::new(token.range.clone(), Claim::Negation, Verdict::Supported, "")
-            }
-            None => Mark::new(
-                token.range.clone(),
-                Claim::Negation,
-                Verdict::Unsupported,
-                "That something is not so, no passage that was sent says. What is not written may still be so.",
-            ),
-        };
-        marks.push(mark);
-    }
-
-    /// Whether the token says that something is not so; a "no" within a name says nothing.
-    fn negates(&self, at: usize) -> bool {
-        let is_in_a_name = || {
-            let runs = self.topics.named.iter().flat_map(|(_, tokens)| self.sentence.runs(tokens));
-            runs.into_iter().any(|run| run.first().is_some_and(|first| *first < at) && run.contains(&at))
-        };
-        self.sentence.tokens.get(at).is_some_and(|token| is_negator(token.lower())) && !is_in_a_name()
-    }
-
-    /// Whether everything that the sentence names by the words that name `topic` is over.
-    fn all_over(&self, topic: &Topic) -> bool {
-        let named = self.topics.named.iter().filter_map(|(index, _)| self.world.topics.get(*index));
-        let kin: Vec<&Topic> = named.filter(|other| other.kind == topic.kind).collect();
-        !kin.is_empty() && kin.iter().all(|topic| statuses(topic) == (false, true))
     }
 
     /// What is said as so, and stands behind a negation wherever the passages have it.
@@ -441,14 +335,6 @@ pub(super) fn is_negator(word: &str) -> bool {
 fn is_listed(word: &str) -> bool {
     [NEGATORS, UP, DOWN, LEVEL, MIXED, TAKEN, OVER, JUDGEMENTS, ADVICE].iter().any(|list| list.contains(&word))
         || is_negator(word)
-}
-
-/// Whether a negation at `at` is of a bound: "is not above 140".
-fn has_bound(sentence: &Sentence, at: usize) -> bool {
-    sentence
-        .after(at)
-        .take(4)
-        .any(|token| matches!(token.lower(), "above" | "over" | "below" | "under" | "exceed" | "than"))
 }
 
 /// Returns the course of each part of `topic`: its name, its numbers by day, and the step below which nothing changed.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
+use super::denied;
 use super::opening::{self, Asked};
 use super::status::asks_now;
 use super::tokens::stem;
@@ -111,6 +112,8 @@ pub struct World {
     pub(super) written: Vec<Written>,
     /// Stems that the passages have behind a negation and nowhere else.
     pub(super) negated: BTreeSet<String>,
+    /// The stems of each thing that the passages deny.
+    pub(super) denied: BTreeSet<BTreeSet<String>>,
     /// How many public passages were told, by numbers from 1: a reply that names one of these makes no claim by its number.
     pub sources: usize,
     /// Of each of the topics all that the record has under its name, told or not.
@@ -139,6 +142,7 @@ impl World {
         world.text = passages.to_lowercase();
         world.stems = stems_of(passages);
         world.negated = negated(&world.text);
+        world.denied = denied::told(passages);
         world.written = written::sentences(&without(passages, told));
         world.asked = stems_of(question).into_iter().chain(stems_of(rewritten)).collect();
         world.asked_bound = opening::asked(question);

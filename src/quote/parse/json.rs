@@ -88,14 +88,9 @@ fn closed(text: &str) -> Option<String> {
             _ => {}
         }
     }
-    let mut whole = text.trim_end().to_owned();
-    if escaped {
-        whole.pop();
-    }
+    let mut whole = text.trim_end().trim_end_matches(',').to_owned();
     if in_string {
         whole.push('"');
-    } else {
-        whole = whole.trim_end_matches([',', ':', ' ']).to_owned();
     }
     whole.extend(open.iter().rev());
     Some(whole)

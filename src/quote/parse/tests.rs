@@ -88,6 +88,12 @@ fn a_tag_is_a_known_name_behind_its_bracket_and_nothing_else() {
         // What is no tag within a title is of the title, and behind its line of the text.
         ("<quote><title>R4 < 5</title>x</quote>", &["[R4 < 5|x]"]),
         ("<quote><title>R4\nleft < open</quote>", &["[R4|left < open]"]),
+        ("<quote><title>\nR2\n</title>x</quote>", &["[R2|x]"]),
+        ("<quote><title>\n\n  [R2]\nx</quote>", &["[[R2]|x]"]),
+        ("<quote><title>\nIt rose.\n</title>x</quote>", &["[|It rose.\nx]"]),
+        ("<title>\nR2\n</title>\nx\n<link>\nR2\n</link>\nrest", &["[R2|x]", "rest"]),
+        ("<quote><title>\nR2\n</title>\nx\n</quote>", &["[R2|x]"]),
+        ("<quote>x<link>\n  #R2\n</link></quote>", &["[#R2|x]"]),
         ("<quote>one<title>R4\ntwo</quote>", &["[R4|one\ntwo]"]),
         ("<quote><title>R1</quote><quote>x</quote>", &["[R1|]", "[|x]"]),
         // Cut off in the midst of a tag: an element that may begin opens none, one that may end ends.
@@ -226,6 +232,8 @@ fn json_is_read_by_the_members_that_models_give_it() {
         (r#"{"answer":"a } b [ \" c","quotes":["R1""#, &["a } b [ \" c", "[R1|]"]),
         (r#"{"answer":"a","quotes":[{"ref":"R1"}, {"ref":"#, &["a", "[R1|]"]),
         (r#"{"answer":"It rose \u00e"#, &["It rose"]),
+        (r#"{"answer":"It\nrose.","#, &["It\nrose."]),
+        (r#"{"answer":"It rose.\"#, &["It rose."]),
         (r#"{"summary":"a"]"#, &[r#"{"summary":"a"]"#]),
     ]);
 }

@@ -1,11 +1,17 @@
 //! The two ends of a course or a range, and the times behind them.
 
+use super::units::{behind_unit, is_in_a_unit};
 use super::{CHANGES, COUNTED, Match, Number, SPANS, with_unit};
 use crate::quote::ground::sentence::Sentence;
 use crate::quote::ground::status::{Role, is_of};
 use crate::quote::ground::tokens::{Kind, Token};
 use crate::quote::ground::world::{Told, Topic};
 use crate::quote::ground::{Claim, Mark, Verdict};
+
+/// Tokens from one number to the other, with a unit between.
+const APART: usize = 8;
+/// Tokens of a usual unit, such as mg/dL; the rest of a longer one parts nothing.
+const UNIT: usize = 3;
 
 /// The two numbers of "between a and b", "from a to b" or "a–b".
 #[derive(Debug, Clone, Copy)]
@@ -17,8 +23,8 @@ pub(in crate::quote::ground) struct Ends {
 }
 
 pub(in crate::quote::ground) fn ends_of_ranges(sentence: &Sentence) -> Vec<Ends> {
-    let numbers: Vec<usize> =
-        sentence.tokens.iter().enumerate().filter(|(_, token)| token.number().is_some()).map(|(at, _)| at).collect();
+    let is_number = |(at, token): &(usize, &Token)| token.number().is_some() && !is_in_a_unit(sentence, *at);
+    let numbers: Vec<usize> = sentence.tokens.iter().enumerate().filter(is_number).map(|(at, _)| at).collect();
     let mut ranges: Vec<Ends> = Vec::new();
     for pair in numbers.windows(2) {
         let &[low, high] = pair else { continue };
@@ -37,7 +43,7 @@ pub(in crate::quote::ground) fn ends_of_ranges(sentence: &Sentence) -> Vec<Ends>
         };
         if joined
             && opens
-            && high - low <= 8
+            && high - low <= APART + (behind_unit(sentence, low) - low - 1).saturating_sub(UNIT)
             && !is_count(low)
             && !is_count(high)
             && ranges.last().is_none_or(|last| last.high != low)
@@ -99,8 +105,12 @@ impl<'a> Number<'a> {
     pub(super) fn of_course(&self, ends: Ends) -> Option<(Mark, &'a Topic)> {
         let is_first = self.at == ends.low;
         let topics = if self.topics.named.is_empty() { &self.topics.meant } else { &self.topics.all() };
-        let topic =
-            topics.iter().filter_map(|topic| self.world.topics.get(*topic)).find(|topic| topic.readings.len() > 1)?;
+        let nearest = self.named_beside();
+        let topic = topics
+            .iter()
+            .filter(|topic| nearest.allows(**topic))
+            .filter_map(|topic| self.world.topics.get(*topic))
+            .find(|topic| topic.readings.len() > 1)?;
         let (newest, oldest) = topic.ends()?;
         let wanted = if is_first { oldest } else { newest };
         let part = self.part();

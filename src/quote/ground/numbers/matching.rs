@@ -13,13 +13,16 @@ impl<'a> Number<'a> {
     /// Returns all readings that the number may be, those of the things that the sentence names first.
     pub(in crate::quote::ground) fn matches(&self) -> Vec<Match<'a>> {
         let named: Vec<usize> = self.topics.named.iter().map(|(topic, _)| *topic).collect();
+        let all: Vec<usize> = (0..self.world.topics.len()).collect();
+        let nearest = self.named_beside();
         let of = |indexes: &[usize]| -> Vec<Match<'a>> {
-            let topics = indexes.iter().filter_map(|index| self.world.topics.get(*index));
+            let may_be = indexes.iter().filter(|index| nearest.allows(**index) || self.tells_beside(**index, &nearest));
+            let topics = may_be.filter_map(|index| self.world.topics.get(*index));
             topics.flat_map(|topic| self.in_topic(topic)).collect()
         };
         let found = of(&named);
         let found = if found.is_empty() { of(&self.topics.meant) } else { found };
-        if found.is_empty() { of(&(0..self.world.topics.len()).collect::<Vec<_>>()) } else { found }
+        if found.is_empty() { of(&all) } else { found }
     }
 
     /// Returns the readings of `topic` that the number may be.
@@ -53,42 +56,33 @@ impl<'a> Number<'a> {
         let fits = |found: &&Match<'a>| {
             part.as_deref().is_none_or(|part| found.reading.part_name == part || found.reading.part_name.is_empty())
         };
+        let is_named = |found: &Match<'a>| part.as_deref() == Some(found.reading.part_name.as_str());
         let is_leading = |found: &Match<'a>| leading(found.topic).1.is_some_and(|lead| found.reading.part_name == lead);
         let best = |found: &mut dyn Iterator<Item = &Match<'a>>| {
-            found.max_by_key(|found| (found.is_alone, is_leading(found))).copied()
+            found.max_by_key(|found| (is_named(found), found.is_alone, is_leading(found))).copied()
         };
         best(&mut found.iter().filter(fits)).or_else(|| best(&mut found.iter()))
     }
 
-    /// Returns the name of the part (systolic, diastolic) that the words before the number, else those after, name.
+    /// Returns the name of the part (systolic, diastolic) that the words around the number name.
     pub(in crate::quote::ground) fn part(&self) -> Option<String> {
-        let parts =
-            || self.world.topics.iter().flat_map(|topic| &topic.readings).filter(|reading| !reading.part.is_empty());
-        let names = |token: &Token| {
-            let stem = token.stem();
-            let mut of: Vec<&str> = parts()
-                .filter(|reading| reading.part.iter().any(|part| part == stem))
-                .map(|reading| reading.part_name.as_str())
-                .collect();
-            of.sort_unstable();
-            of.dedup();
-            match of.as_slice() {
-                [one] => Some((*one).to_owned()),
-                _ => None,
-            }
-        };
+        let names = |token: &Token| self.part_named(token);
         // "102 mm[Hg] (systolic) and 76 mm[Hg] (diastolic)", "from 70 to 88 in diastolic blood pressure".
         let behind = || {
             self.sentence.after(self.at).take(PART_TOKENS).take_while(|token| {
                 !matches!(token.text.as_str(), "," | "/" | ";") && !matches!(token.lower(), "and" | "with" | "over")
             })
         };
-        let in_brackets = behind().take_while(|token| token.number().is_none()).skip_while(|token| token.text != "(");
-        let named = in_brackets.skip(1).take(1).find_map(names);
-        named
+        let in_brackets = || {
+            let opened = behind().take_while(|token| token.number().is_none()).skip_while(|token| token.text != "(");
+            opened.skip(1).take(1).find_map(names)
+        };
+        let named = self.part_of_two().or_else(in_brackets).or_else(|| self.part_behind());
+        let named = named
             .or_else(|| self.sentence.before(self.at).find_map(names))
             .or_else(|| behind().find_map(names))
-            .or_else(|| self.sentence.after(self.at).take(3).find_map(names))
+            .or_else(|| self.sentence.after(self.at).take(3).find_map(names));
+        named.map(str::to_owned)
     }
 
     /// A number that is told as the whole, and is of one part that it is not known by: the diastolic as the blood pressure. Returns

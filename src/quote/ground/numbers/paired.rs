@@ -5,7 +5,7 @@ use crate::quote::ground::Verdict;
 use crate::quote::ground::tokens::{Kind, Token};
 
 /// Tokens between the two numbers: a unit, the name of a part, and what joins them.
-const BETWEEN: usize = 12;
+pub(super) const BETWEEN: usize = 12;
 /// Words that tell of ends, which may be of different readings.
 const OF_ENDS: &[&str] = &["between", "from", "range", "ranges", "ranged", "ranging", "respectively"];
 
@@ -36,7 +36,7 @@ impl<'a> Number<'a> {
     }
 
     /// Returns the number before this one that it is joined to as the other part of a reading.
-    fn joined_before(&self) -> Option<Number<'a>> {
+    pub(super) fn joined_before(&self) -> Option<Number<'a>> {
         let (at, (value, half)) = (self.at.saturating_sub(BETWEEN)..self.at)
             .rev()
             .filter_map(|at| Some((at, self.sentence.tokens.get(at)?.number()?)))
@@ -46,14 +46,10 @@ impl<'a> Number<'a> {
         let unit = first.written_unit().map_or(0..0, |(_, range)| range);
         let is_unit = |token: &Token| unit.start <= token.range.start && token.range.end <= unit.end;
         let is_joint = |token: &Token| token.text == "/" || matches!(token.lower(), "and" | "over");
-        let is_part = |token: &Token| {
-            let mut readings = self.world.topics.iter().flat_map(|topic| &topic.readings);
-            !token.stem().is_empty() && readings.any(|reading| reading.part.iter().any(|part| part == token.stem()))
-        };
         let passes = |token: &Token| {
             is_joint(token)
                 || is_unit(token)
-                || is_part(token)
+                || self.is_of_a_part(token)
                 || matches!(token.text.as_str(), "(" | ")")
                 || matches!(token.lower(), "a" | "the" | "of" | "for" | "with")
         };

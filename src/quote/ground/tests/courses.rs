@@ -17,9 +17,9 @@ fn what_changed_by_a_number_is_read_from_the_words_before_it() {
     judged(
         &sugar_and_iron(),
         &[
-            ("The last hemoglobin was at least 13.", "Unchecked | +13: 1 of 1 readings are above 13."),
-            ("The last hemoglobin was at most 14.", "Unchecked | +14: 1 of 1 readings are below 14."),
-            ("The last hemoglobin was at least 14.", "Marked | !14: 0 of 1 readings are above 14."),
+            ("The last hemoglobin was at least 13.", "Unchecked | +13: 0 of 1 readings are below 13."),
+            ("The last hemoglobin was at most 14.", "Unchecked | +14: 0 of 1 readings are above 14."),
+            ("The last hemoglobin was at least 14.", "Marked | !14: 1 of 1 readings are below 14."),
             ("The hemoglobin was fewer than 16.", "Verified | +16: 2 of 2 readings are below 16."),
             (
                 "The hemoglobin: a change was seen by the laboratory at 13.2 g/dL.",

@@ -35,15 +35,15 @@ fn each_number_of_a_course_a_bound_and_a_difference_has_the_readings_unit() {
         &[
             (
                 "The hemoglobin fell from 15.5 kg to 13.2 g/dL.",
-                "Unchecked | +fell: The first reading is 15.5, the newest 13.2. | +15.5: 15.5 g/dL, of 2014-01-01. | +13.2: 13.2 g/dL, of 2020-01-01.",
+                "Marked | +fell: The first reading is 15.5, the newest 13.2. | +15.5: 15.5 g/dL, of 2014-01-01. | !kg: The record has 15.5 g/dL. | +13.2: 13.2 g/dL, of 2020-01-01.",
             ),
             (
                 "The hemoglobin fell from 15.5 g/dL to 13.2 kg.",
-                "Unchecked | +fell: The first reading is 15.5, the newest 13.2. | +15.5: 15.5 g/dL, of 2014-01-01. | +13.2: 13.2 g/dL, of 2020-01-01.",
+                "Marked | +fell: The first reading is 15.5, the newest 13.2. | +15.5: 15.5 g/dL, of 2014-01-01. | +13.2: 13.2 g/dL, of 2020-01-01. | !kg: The record has 15.5 g/dL.",
             ),
             (
                 "The hemoglobin fell by 2.3 kg.",
-                "Unchecked | +fell: The first reading is 15.5, the newest 13.2. | +2.3: From 15.5 g/dL to 13.2 g/dL.",
+                "Marked | +fell: The first reading is 15.5, the newest 13.2. | +2.3: From 15.5 g/dL to 13.2 g/dL. | !kg: The record has 15.5 g/dL.",
             ),
         ],
     );

@@ -1,6 +1,6 @@
 //! Entries of every kind: what is said of them whole.
 
-use super::{condition, drug, judged, recorded, topic, world};
+use super::{condition, counted, drug, judged, recorded, topic, world};
 use crate::document::FactKind;
 use crate::quote::ground::World;
 
@@ -69,6 +69,48 @@ fn when_something_was_done_is_told_by_its_entries() {
             ("You underwent dialysis.", "Unchecked"),
             ("You underwent spirometry.", "Verified"),
             ("You have had spirometry.", "Verified"),
+        ],
+    );
+}
+
+#[test]
+fn what_lasts_lasted_from_its_beginning_to_its_end() {
+    let topics = vec![
+        counted(condition("Asthma", &[("2014-01-01", "", "active"), ("2017-01-01", "", "active")]), 2.0),
+        condition("Rash", &[("2014-01-01", "2017-01-01", "resolved")]),
+        topic("Spirometry", FactKind::Procedure, &[("2014-01-01", "", ""), ("2017-01-01", "", "")]),
+    ];
+    judged(
+        &world("Which conditions do I have?", topics, ""),
+        &[
+            (
+                "You have asthma from 6 years before day 0 to 3 years before day 0.",
+                "Unchecked | +6 years before day 0 | +3 years before day 0",
+            ),
+            (
+                "Asthma, from 6 years before day 0 to 3 years before day 0.",
+                "Unchecked | +6 years before day 0 | +3 years before day 0",
+            ),
+            (
+                "You have asthma, recorded 2 times, from 6 years before day 0 to 3 years before day 0.",
+                "Verified | +2 | +6 years before day 0 | +3 years before day 0",
+            ),
+            (
+                "You have asthma, two entries, from 6 years before day 0 to 3 years before day 0.",
+                "Verified | +two | +6 years before day 0 | +3 years before day 0",
+            ),
+            (
+                "Rash, from 6 years before day 0 to 3 years before day 0.",
+                "Verified | +6 years before day 0 | +3 years before day 0",
+            ),
+            (
+                "Rash, since 6 years before day 0, from 6 years before day 0 to 3 years before day 0.",
+                "Unchecked | +6 years before day 0 | +6 years before day 0 | +3 years before day 0",
+            ),
+            (
+                "Spirometry, from 6 years before day 0 to 3 years before day 0.",
+                "Verified | +6 years before day 0 | +3 years before day 0",
+            ),
         ],
     );
 }

@@ -84,6 +84,12 @@ fn a_titled_name_is_one_that_was_sent_asked_for_or_stands_in_the_records() {
             ("You saw Mrs Ann Lee-Miller on day 0.", &["?Mrs Ann Lee-Miller"]),
             ("You saw Prof. J. Miller, MD.", &["?Prof. J. Miller"]),
             ("You saw Dr. Adebayo and Dr. Varga's nurse.", &[]),
+            ("You saw Dr. SMITH.", &["?Dr. SMITH"]),
+            ("You saw Dr. A. SMITH, MD.", &["?Dr. A. SMITH"]),
+            ("You saw DR. JOHN SMITH.", &[]),
+            ("You saw Dr. JOHN SMITH.", &["?Dr. JOHN SMITH"]),
+            ("You saw Dr. Adebayo FRCPC.", &[]),
+            ("You saw Dr. ADEBAYO MD and Dr. VARGA.", &[]),
             // A doctor, and nobody's name.
             ("You saw Dr. A., the doctor.", &[]),
             ("It is known to your Dr. The record says so.", &[]),

@@ -102,6 +102,7 @@ fn a_passage_that_is_named_is_of_what_is_said() {
                 "Verified Verified | +body weight | +77: 77 kg, of 2020-01-01. | +day 0",
             ),
             ("You have anemia (R2).", "Verified | +anemia"),
+            ("Patient K7's last body weight was 77 kg.", "Verified | +body weight | +77: 77 kg, of 2020-01-01."),
             ("You have anemia (R1).", "Unchecked | +anemia"),
         ],
     );
@@ -182,5 +183,61 @@ fn half_of_the_words_that_others_share_name_them_all() {
                 "Marked | !insulin glargine pen 300: The record has Insulin glargine pen 300 as stopped.",
             ),
         ],
+    );
+}
+
+fn two_drugs() -> World {
+    let topics = vec![
+        drug("Simvastatin 10 MG Oral Tablet", &[("2014-01-01", "", "active")]),
+        drug("Ibuprofen 200 MG Oral Tablet", &[("2014-01-01", "", "active")]),
+        condition("Diabetes mellitus type 2", &[("2014-01-01", "", "active")]),
+        condition("Chronic kidney disease stage 3", &[("2014-01-01", "", "active")]),
+        course("Glucose", "mg/dL", &[("2014-01-01", 90.0), ("2020-01-01", 200.0)]),
+    ];
+    world("Which medicines am I taking?", topics, "")
+}
+
+#[test]
+fn a_strength_and_a_type_are_of_the_name_that_they_stand_with() {
+    judged_whole(
+        &two_drugs(),
+        &[
+            (
+                "You are taking simvastatin 200 MG.",
+                "Marked | +simvastatin | !200: The record has Simvastatin 10 MG Oral Tablet.",
+            ),
+            (
+                "You are taking simvastatin 20 MG.",
+                "Marked | +simvastatin | !20: The record has Simvastatin 10 MG Oral Tablet.",
+            ),
+            (
+                "You are taking simvastatin Oral Tablet (200 MG).",
+                "Marked | +simvastatin | !200: The record has Simvastatin 10 MG Oral Tablet.",
+            ),
+            (
+                "You are taking simvastatin at a dose of 200 MG.",
+                "Marked | +simvastatin | !200: The record has Simvastatin 10 MG Oral Tablet.",
+            ),
+            ("You are taking simvastatin 10 MG and ibuprofen 200 MG.", "Verified | +simvastatin 10 | +ibuprofen 200"),
+            (
+                "You are taking simvastatin 200 MG and ibuprofen 10 MG.",
+                "Marked | +simvastatin | !200: The record has Simvastatin 10 MG Oral Tablet. | !10: The record has Ibuprofen 200 MG Oral Tablet.",
+            ),
+            ("You are taking simvastatin, 200 MG ibuprofen.", "Verified | +simvastatin | +200 MG ibuprofen"),
+            ("You are taking simvastatin and 200 MG of ibuprofen.", "Unchecked | +simvastatin | +200"),
+            ("You are taking 200 MG of ibuprofen.", "Unchecked | +200"),
+            ("The dose is 10 MG.", "Unchecked"),
+            ("You have diabetes type 3.", "Marked | +diabetes type | ?3: No such number was sent."),
+            ("You have type 3 diabetes.", "Marked | ?3: No such number was sent."),
+            ("You have type 2 diabetes.", "Unchecked | +type 2 diabetes"),
+            ("The last glucose 200 mg/dL.", "Verified | +glucose | +200: 200 mg/dL, of 2020-01-01."),
+            ("The last glucose 10 mg/dL.", "Marked | +glucose | !10: The readings lie between 90 and 200."),
+        ],
+    );
+    let mut noted = two_drugs();
+    noted.written = vec!["simvastatin 20 mg was tried".split(' ').map(str::to_owned).collect()];
+    judged_whole(
+        &noted,
+        &[("You are taking simvastatin 20 MG.", "Unchecked | +simvastatin | +20: In a note that was sent.")],
     );
 }

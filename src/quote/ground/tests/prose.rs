@@ -2,6 +2,7 @@
 
 use super::{condition, course, drug, hemoglobin, judged_by, pressure, world};
 use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::quote::ground::numbers::Bound;
 use crate::quote::ground::opening::asked;
 use crate::quote::ground::status::asks_now;
 use crate::quote::ground::words::is_glue;
@@ -123,16 +124,19 @@ fn words_that_claim_nothing_are_known_and_those_that_count_do() {
 #[test]
 fn a_question_asks_for_a_bound_by_its_one_number() {
     for (question, bound) in [
-        ("Is my LDL above 130?", Some((true, 130.0))),
-        ("Was my LDL less than 130 last?", Some((false, 130.0))),
-        ("Is it at most 6.5?", Some((false, 6.5))),
-        ("Is it greater than about 7?", Some((true, 7.0))),
+        ("Is my LDL above 130?", Some((Bound::Above, 130.0))),
+        ("Was my LDL less than 130 last?", Some((Bound::Below, 130.0))),
+        ("Is it at most 6.5?", Some((Bound::AtMost, 6.5))),
+        ("Is it greater than about 7?", Some((Bound::Above, 7.0))),
         ("Is my LDL 130?", None),
+        ("Is it less than or equal to 7?", Some((Bound::AtMost, 7.0))),
+        ("Is it at or above 7?", Some((Bound::AtLeast, 7.0))),
+        ("Is it equal to 7?", None),
         ("Is it above 130 or above 140?", None),
         ("Did it fall over 5 years?", None),
         ("Is my LDL high?", None),
     ] {
-        assert_eq!(asked(question).map(|asked| (asked.over, asked.value)), bound, "{question}");
+        assert_eq!(asked(question).map(|asked| (asked.bound, asked.value)), bound, "{question}");
     }
 }
 

@@ -162,3 +162,130 @@ fn a_time_is_that_of_an_end_right_behind_the_word_for_it() {
         ],
     );
 }
+
+#[test]
+fn each_thing_is_held_to_what_is_said_of_it() {
+    judged_whole(
+        &medicines(),
+        &[
+            ("You take simvastatin, and ibuprofen was stopped.", "Unchecked | +simvastatin | +ibuprofen"),
+            ("You take simvastatin and ibuprofen was stopped.", "Unchecked | +simvastatin | +ibuprofen"),
+            ("Ibuprofen was stopped, and you take simvastatin.", "Verified | +Ibuprofen | +simvastatin"),
+            (
+                "You take ibuprofen, and simvastatin was stopped.",
+                "Marked | !ibuprofen: The record has Ibuprofen 200 MG Oral Tablet as stopped. | !simvastatin: The record says that Simvastatin 10 MG Oral Tablet is active.",
+            ),
+            (
+                "You take simvastatin, metformin and ibuprofen.",
+                "Marked | +simvastatin | +metformin | !ibuprofen: The record has Ibuprofen 200 MG Oral Tablet as stopped.",
+            ),
+            (
+                "You take simvastatin and ibuprofen, both of which were stopped.",
+                "Marked | !simvastatin: The record says that Simvastatin 10 MG Oral Tablet is active. | +ibuprofen",
+            ),
+            (
+                "Simvastatin and ibuprofen were stopped.",
+                "Marked | !Simvastatin: The record says that Simvastatin 10 MG Oral Tablet is active. | +ibuprofen",
+            ),
+            (
+                "You stopped ibuprofen and simvastatin.",
+                "Marked | +ibuprofen | !simvastatin: The record says that Simvastatin 10 MG Oral Tablet is active.",
+            ),
+            ("You have viral sinusitis (resolved), and anemia.", "Unchecked | +viral sinusitis | +anemia"),
+            ("You had viral sinusitis, but have anemia.", "Verified | +viral sinusitis | +anemia"),
+            (
+                "You have anemia, recorded 3 years before day 0, and resolved.",
+                "Marked | !anemia: The record says that Anemia is active. | +3 years before day 0",
+            ),
+            (
+                "You have viral sinusitis, which began 6 years before day 0, and was resolved.",
+                "Unchecked | +viral sinusitis | +6 years before day 0",
+            ),
+            (
+                "As recorded, you have viral sinusitis.",
+                "Marked | !viral sinusitis: The record has Viral sinusitis (disorder) as resolved.",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_denied_is_not_said_to_be_so() {
+    judged_whole(
+        &medicines(),
+        &[
+            (
+                "You are not taking ibuprofen.",
+                "Unchecked | +not: The record has Ibuprofen 200 MG Oral Tablet as over. | +ibuprofen",
+            ),
+            (
+                "You do not take ibuprofen or metformin.",
+                "Marked | !not: The records have entries of Metformin hydrochloride 500 MG Oral Tablet. | +ibuprofen | +metformin",
+            ),
+            (
+                "You do not take ibuprofen but take simvastatin.",
+                "Unchecked | +not: The record has Ibuprofen 200 MG Oral Tablet as over. | +ibuprofen | +simvastatin",
+            ),
+            (
+                "You do not take ibuprofen and take simvastatin.",
+                "Unchecked | +not: The record has Ibuprofen 200 MG Oral Tablet as over. | +ibuprofen | +simvastatin",
+            ),
+            (
+                "You do not have gout and take simvastatin.",
+                "Marked | ?not: That something is not so, no passage that was sent says. What is not written may still be so. | ?gout: No entry that was sent names this. | +simvastatin",
+            ),
+            ("You do not have, as recorded, anemia.", "Marked | !not: The records have an entry of Anemia. | +anemia"),
+            (
+                "Ibuprofen was not stopped.",
+                "Marked | +Ibuprofen | !not: The record has Ibuprofen 200 MG Oral Tablet as over.",
+            ),
+            ("Metformin was not stopped.", "Unchecked | +Metformin"),
+            (
+                "The colonoscopy was not completed.",
+                "Marked | +colonoscopy | ?not: That something is not so, no passage that was sent says. What is not written may still be so.",
+            ),
+            (
+                "Ibuprofen is not active.",
+                "Marked | +Ibuprofen | ?not: That something is not so, no passage that was sent says. What is not written may still be so.",
+            ),
+            (
+                "You are not taking simvastatin.",
+                "Marked | !not: The records have an entry of Simvastatin 10 MG Oral Tablet. | +simvastatin",
+            ),
+            (
+                "Simvastatin was not stopped.",
+                "Unchecked | +Simvastatin | +not: The record has Simvastatin 10 MG Oral Tablet as active.",
+            ),
+            (
+                "You have not stopped simvastatin.",
+                "Unchecked | +not: The record has Simvastatin 10 MG Oral Tablet as active. | +simvastatin",
+            ),
+            (
+                "You do not have viral sinusitis, but take ibuprofen.",
+                "Marked | +not: The record has Viral sinusitis (disorder) as over. | +viral sinusitis | !ibuprofen: The record has Ibuprofen 200 MG Oral Tablet as stopped.",
+            ),
+            (
+                "You do not take:\n- Ibuprofen 200 MG Oral Tablet",
+                "Marked Unchecked | ?not: That something is not so, no passage that was sent says. What is not written may still be so. | +Ibuprofen 200",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_somebody_has_had_is_over_or_not() {
+    judged_whole(
+        &medicines(),
+        &[
+            ("You have had anemia since 3 years before day 0.", "Unchecked | +anemia | +3 years before day 0"),
+            ("You have had anemia.", "Unchecked | +anemia"),
+            ("You've had anemia.", "Unchecked | +anemia"),
+            ("You have had viral sinusitis.", "Verified | +viral sinusitis"),
+            (
+                "You have had viral sinusitis since 6 years before day 0.",
+                "Marked | !viral sinusitis: The record has Viral sinusitis (disorder) as resolved. | +6 years before day 0",
+            ),
+            ("You had anemia.", "Marked | !anemia: The record says that Anemia is active."),
+        ],
+    );
+}

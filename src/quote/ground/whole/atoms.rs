@@ -181,7 +181,9 @@ impl Reader<'_> {
         let topics = Topics::default();
         let number = Number { at, value, half, sentence: self.sentence, topics: &topics, world: self.world };
         // Whether the unit is the reading's own, the marks have judged.
-        let unit = number.written_unit().filter(|_| next != "/");
+        // "131/82" has no unit between, and "72 /min" one that begins so.
+        let is_pair = next == "/" && self.tokens.get(at + 2).is_some_and(|token| token.number().is_some());
+        let unit = number.written_unit().filter(|_| !is_pair);
         let len = unit.map_or(0, |(_, range)| {
             self.tokens
                 .get(at + 1..)
@@ -211,10 +213,6 @@ impl Reader<'_> {
             }
             "." if after.is_none() => {}
             ":" | "(" | ")" | "[" | "]" | "\"" | "“" | "”" | "*" => {}
-            // "Patient K7's".
-            "'" | "’" if before.is_some_and(|before| matches!(before.kind, Kind::Name)) => {
-                return (self.texts.get(at + 1) == Some(&"s")).then_some(2);
-            }
             // A public passage that is named by its number; a statement of it is none of the records.
             _ => return None,
         }

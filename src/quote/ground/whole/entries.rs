@@ -51,6 +51,20 @@ impl Bag {
         Some(bag)
     }
 
+    /// Returns the same where "from … to …" is when something that lasts began and ended; where entries are counted it is the time of all.
+    fn lasting(mut self, kind: FactKind) -> Option<Self> {
+        if lasts(kind)
+            && self.count.is_none()
+            && let Some((from, to)) = self.period.take()
+        {
+            if self.since.is_some() || self.until.is_some() {
+                return None;
+            }
+            (self.since, self.until) = (Some(from), Some(to));
+        }
+        Some(self)
+    }
+
     fn has(&self, word: Word) -> bool {
         self.words.contains(&word)
     }
@@ -72,8 +86,9 @@ impl Bag {
 impl Claimed<'_> {
     /// Whether `claims` hold of the entries of `thing`.
     pub fn entry(&self, claims: &[Claim], thing: usize) -> bool {
-        let (Some(bag), Some(full)) = (Bag::of(claims), self.world.full.get(thing)) else { return false };
+        let Some(full) = self.world.full.get(thing) else { return false };
         let kind = full.kind;
+        let Some(bag) = Bag::of(claims).and_then(|bag| bag.lasting(kind)) else { return false };
         let is_of_kind = bag.kinds.iter().chain(&bag.labels).all(|said| *said == kind)
             && bag.words.iter().all(|word| fits(*word, kind));
         !full.is_denial

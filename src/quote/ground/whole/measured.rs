@@ -329,8 +329,7 @@ impl Claimed<'_> {
         let all = parts(topic);
         let meant: Vec<&str> = Self::part(bag, topic)
             .map_or_else(|| if bag.parts.is_empty() { all.clone() } else { Vec::new() }, |part| vec![part]);
-        let holds =
-            |part: &&str| points(topic, part).is_some_and(|points| points.len() > 1 && self.of_all(bag, &points));
+        let holds = |part: &&str| points(topic, part).is_some_and(|points| self.of_all(bag, &points));
         bag.day.is_none() && bag.which.is_none() && !meant.is_empty() && meant.iter().all(holds)
     }
 }
