@@ -14,6 +14,8 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  // A test's page lives for seconds, in which the engine is optimised and hardly run: only what runs longest is, such as the kernels.
+  ...(process.env.NODE_TEST_CONTEXT === undefined ? [] : ["--js-flags=--wasm-tiering-budget=300000000"]),
 ];
 
 /** Milliseconds that a step may take where nothing else is said: long, as a busy machine is no fault of the page. */
