@@ -9,6 +9,7 @@ use std::vec;
 
 use zip::{CompressionMethod, ZipArchive};
 
+use super::format;
 use crate::document::Wrapping;
 use crate::error::{Code, Error, Result};
 
@@ -29,6 +30,8 @@ pub(crate) struct Member {
     pub number: usize,
     /// Where its bytes are, or why they are not read.
     pub bytes: std::result::Result<Wrapping, &'static str>,
+    /// Whether its name says that it is JSON.
+    is_called_json: bool,
 }
 
 /// An archive whose members are read one after the other.
@@ -40,6 +43,8 @@ pub(crate) struct Archive<'a> {
     members: vec::IntoIter<Member>,
     /// The member that was begun last.
     pub number: usize,
+    /// Whether the name of that member says that it is JSON.
+    pub is_called_json: bool,
     /// Bytes of the archive that the members read so far take.
     pub done: usize,
 }
@@ -58,13 +63,14 @@ impl<'a> Archive<'a> {
     /// `malformed` when it has no directory; `too-large` for more than [`MAX_MEMBERS`] members; `unsupported` where it is an office document.
     pub(crate) fn open(bytes: Cow<'a, [u8]>, wrapping: Vec<Wrapping>) -> Result<Self> {
         let members = members(&bytes)?;
-        Ok(Archive { bytes, wrapping, members: members.into_iter(), number: 0, done: 0 })
+        Ok(Archive { bytes, wrapping, members: members.into_iter(), number: 0, is_called_json: false, done: 0 })
     }
 
     /// Returns the next member.
     pub(crate) fn next(&mut self) -> Option<Member> {
         let member = self.members.next()?;
         self.number = member.number;
+        self.is_called_json = member.is_called_json;
         Some(member)
     }
 
@@ -84,7 +90,7 @@ fn members(bytes: &[u8]) -> Result<Vec<Member>> {
     let mut members = Vec::new();
     for number in 0..archive.len() {
         let Ok(file) = archive.by_index_raw(number) else {
-            members.push(Member { number, bytes: Err(OUTSIDE) });
+            members.push(Member { number, bytes: Err(OUTSIDE), is_called_json: false });
             continue;
         };
         let name = file.name().map(|name| name.to_ascii_lowercase()).unwrap_or_default();
@@ -106,7 +112,7 @@ fn members(bytes: &[u8]) -> Result<Vec<Member>> {
                 if super::unwrap::within(bytes, wrapping).is_some() { Ok(wrapping) } else { Err(OUTSIDE) }
             }
         };
-        members.push(Member { number, bytes });
+        members.push(Member { number, bytes, is_called_json: format::is_called_json(&name) });
     }
     Ok(members)
 }

@@ -77,6 +77,16 @@ const OTHER_XML: &str = "the file is XML of a kind that is not read: export the 
 const NO_TEXT: &str =
     "the file is neither records nor text: export the records as FHIR R4 JSON, or NDJSON, and add that";
 
+/// Endings of names by which a file says that it is JSON.
+const JSON_ENDINGS: [&str; 3] = [".json", ".ndjson", ".jsonl"];
+
+/// Returns whether a file that is called `name` says by it that it is JSON, packed or not.
+pub(crate) fn is_called_json(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    JSON_ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
 /// Returns what the unwrapped file `bytes` is.
 ///
 /// # Errors

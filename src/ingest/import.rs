@@ -31,6 +31,8 @@ pub const STEP_BYTES: usize = 1 << 18;
 const HEAD: usize = 1 << 16;
 
 const FOLLOWED: &str = "what follows the end of the gzip was not read";
+/// What is said of a text whose name says that it is JSON.
+pub const NO_JSON: &str = "is called JSON and is none: it was read as plain text";
 const ARCHIVE_IN_ARCHIVE: &str = "is an archive within an archive: unpack it and add what is in it";
 
 /// How far an [`Import`] has come.
@@ -49,6 +51,8 @@ pub struct Step {
 pub struct Import<'a> {
     stage: Stage<'a>,
     sha256: String,
+    /// Whether its name says that it is JSON.
+    is_called_json: bool,
     /// Bytes of the file as far as known.
     total: usize,
     archive: Option<Archive<'a>>,
@@ -97,11 +101,19 @@ impl<'a> Import<'a> {
             total: bytes.len(),
             stage: Stage::Hashing { bytes, hasher: Sha256::new(), at: 0 },
             sha256: String::new(),
+            is_called_json: false,
             archive: None,
             reads: Vec::new(),
             skips: Skips::default(),
             limit: MAX_UNWRAPPED_BYTES,
         })
+    }
+
+    /// Says that the file is called `name`. Nothing is decided by that; what is called JSON and is somebody's text is read as such, and listed with
+    /// what was not read as it should be.
+    pub fn named(mut self, name: &str) -> Self {
+        self.is_called_json = format::is_called_json(name);
+        self
     }
 
     /// Goes on with about `budget` bytes, and at least one; an entry is read at once however long it is. `known` are
@@ -255,7 +267,7 @@ impl<'a> Import<'a> {
         loop {
             *budget = budget.saturating_sub(1);
             match archive.next() {
-                Some(Member { number, bytes: Err(reason) }) => {
+                Some(Member { number, bytes: Err(reason), .. }) => {
                     self.skips.add(&Place::root().field("file").index(number), reason);
                 }
                 Some(Member { bytes: Ok(wrapping), .. }) => {
@@ -300,6 +312,10 @@ impl<'a> Import<'a> {
             self.total = file.bytes.len();
         }
         let mut unit = Unit::begin(format, &file.bytes)?;
+        let is_called_json = self.archive.as_ref().map_or(self.is_called_json, |archive| archive.is_called_json);
+        if format == Format::Text && is_called_json {
+            unit.unread().add(&Place::root(), NO_JSON);
+        }
         if let Some(remark) = file.remark {
             note(remark, unit.unread());
         }

@@ -44,7 +44,7 @@ use crate::document::{Records, Skipped, Wrapping};
 use crate::error::Result;
 use crate::progress::{Observer, Progress, report};
 
-pub use import::{Import, STEP_BYTES, Step};
+pub use import::{Import, NO_JSON, STEP_BYTES, Step};
 pub use join::{label, note_kind};
 pub use joining::{Joining, Onto};
 pub use skips::MAX_LISTED;

@@ -101,6 +101,8 @@ fn read(run: &str, part: Range<usize>, range: Range<usize>) -> NumberWords {
     let (mut has_point, mut count) = (false, 0);
     // How many noughts at the end the next word may take the place of.
     let mut open = 0;
+    // How long it is up to its thousands, where they are said.
+    let mut thousands = None;
     for word in lower.split(|sign: char| !sign.is_ascii_alphabetic()).filter(|word| !word.is_empty()) {
         let at = |words: &[&str]| words.iter().position(|known| *known == word);
         count += 1;
@@ -122,6 +124,16 @@ fn read(run: &str, part: Range<usize>, range: Range<usize>) -> NumberWords {
                 (.., tens) => (tens.map_or(String::new(), |tens| ((tens + 2) * 10).to_string()), 1),
             },
         };
+        // "Two thousand two hundred": the two stood in the place of the last nought.
+        let last = digits.len().saturating_sub(3);
+        let unit = digits.get(last..).and_then(|last| last.strip_prefix("00")).filter(|unit| *unit != "0");
+        if let Some(unit) = unit.filter(|_| word == "hundred" && thousands == Some(digits.len())).map(str::to_owned) {
+            digits.truncate(last);
+            digits.push_str(&unit);
+            digits.push_str("00");
+            open = 2;
+            continue;
+        }
         let scales = matches!(word, "hundred" | "thousand");
         if scales && digits.is_empty() {
             digits.push('1');
@@ -133,6 +145,7 @@ fn read(run: &str, part: Range<usize>, range: Range<usize>) -> NumberWords {
             open = opens;
         }
         digits.push_str(&said);
+        thousands = if word == "thousand" { Some(digits.len()) } else { thousands };
     }
     let whole = (!has_point && digits.len() <= 4).then(|| digits.parse().ok()).flatten();
     let telling = digits.trim_start_matches(['0', '.']);
@@ -202,6 +215,15 @@ mod tests {
             ("two thousand and twelve", Some(2012), 4),
             ("nine thousand", Some(9000), 1),
             ("ten thousand", None, 1),
+            ("two thousand two hundred", Some(2200), 2),
+            ("two thousand two hundred and five", Some(2205), 4),
+            ("two thousand and two hundred sixty", Some(2260), 3),
+            ("one thousand nine hundred eighty four", Some(1984), 4),
+            ("thousand two hundred", Some(1200), 2),
+            ("ten thousand two hundred", None, 3),
+            ("two hundred thousand two hundred", None, 4),
+            ("two hundred two thousand", None, 3),
+            ("two thousand two", Some(2002), 4),
             ("nineteen eighty four", Some(1984), 4),
             ("twenty twenty", Some(2020), 3),
             ("six point five", None, 2),

@@ -341,7 +341,7 @@ impl<'a> Vocabulary<'a> {
         if self.eponyms.iter().any(|phrase| phrase.contains(word.span) && !(proper && self.may_be_somebody(*phrase))) {
             return None;
         }
-        if proper && !of_records && !begins && self.has_name_capital(word) {
+        if proper && !of_records && !begins && !COVID.contains(&folded) && self.has_name_capital(word) {
             return Some(stays_alone(traits, false).unwrap_or(Reason::PerhapsName))
                 .map(|reason| self.or_unlisted(reason));
         }

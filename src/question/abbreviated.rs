@@ -1,4 +1,5 @@
-//! How notes abbreviate what is measured: "K 6.2, Na 131, Cr 2.1" speaks of potassium, sodium and creatinine.
+//! How notes abbreviate what is measured: "K 6.2, Na 131, Cr 2.1" speaks of potassium, sodium and creatinine. And the illnesses that nearly all
+//! notes write short: "PMH: HTN, CKD".
 //!
 //! One or two letters stand for too much ("K. Smith", "5 mg"): they count as written here, and with a number right behind alone.
 
@@ -53,6 +54,33 @@ const TABLE: &[(&str, &[&str])] = &[
     ("ejection fraction", &["LVEF", "EF"]),
 ];
 
+/// The same of illnesses: of three letters and more, that are no words.
+const ILLNESSES: &[(&str, &[&str])] = &[
+    ("hypertension", &["HTN"]),
+    ("high blood pressure", &["HTN"]),
+    ("hyperlipidemia", &["HLD"]),
+    ("diabetes", &["T2DM", "T1DM", "DM2", "DM1", "IDDM", "NIDDM"]),
+    ("diabetes mellitus", &["T2DM", "T1DM", "DM2", "DM1", "IDDM", "NIDDM"]),
+    ("heart failure", &["CHF", "HFrEF", "HFpEF"]),
+    ("coronary artery disease", &["CAD"]),
+    ("myocardial infarction", &["NSTEMI", "STEMI"]),
+    ("atrial fibrillation", &["AFib"]),
+    ("stroke", &["CVA"]),
+    ("transient ischemic attack", &["TIA"]),
+    ("deep vein thrombosis", &["DVT"]),
+    ("chronic obstructive pulmonary disease", &["COPD"]),
+    ("sleep apnea", &["OSA"]),
+    ("chronic kidney disease", &["CKD"]),
+    ("acute kidney injury", &["AKI"]),
+    ("end stage renal disease", &["ESRD"]),
+    ("urinary tract infection", &["UTI"]),
+    ("benign prostatic hyperplasia", &["BPH"]),
+    ("gastroesophageal reflux", &["GERD", "GORD"]),
+    ("irritable bowel syndrome", &["IBS"]),
+    ("inflammatory bowel disease", &["IBD"]),
+    ("systemic lupus erythematosus", &["SLE"]),
+];
+
 /// The most letters that need a number behind them.
 const SHORT: usize = 2;
 
@@ -67,8 +95,13 @@ pub(crate) fn of_names(names: &[String]) -> Vec<&'static str> {
 }
 
 fn of(is_called: impl Fn(&str) -> bool) -> Vec<&'static str> {
-    let mut all: Vec<&'static str> =
-        TABLE.iter().filter(|(name, _)| is_called(name)).flat_map(|(_, short)| *short).copied().collect();
+    let mut all: Vec<&'static str> = TABLE
+        .iter()
+        .chain(ILLNESSES)
+        .filter(|(name, _)| is_called(name))
+        .flat_map(|(_, short)| *short)
+        .copied()
+        .collect();
     all.sort_unstable();
     all.dedup();
     all
@@ -127,6 +160,18 @@ mod tests {
         }
         for text in ["K+ 4.1", "K=4.1", "| K | 4.1 |", "K was 4.1", "k: then K\t4.1"] {
             assert!(are_in(text, &["K"]), "{text}");
+        }
+    }
+
+    #[test]
+    fn illnesses_that_are_written_short_are_spoken_of() {
+        let note = "PMH: HTN, T2DM (2010), CKD stage 3. PE: lungs clear.";
+        for name in ["hypertension", "diabetes", "chronic kidney disease"] {
+            assert!(are_in(note, &of_names(&[name.to_owned()])), "{name}");
+            assert!(are_in(note, &of_topic(&vec![plan::terms(name)])), "{name}");
+        }
+        for name in ["heart failure", "pulmonary embolism", "stroke"] {
+            assert!(!are_in(note, &of_names(&[name.to_owned()])), "{name}");
         }
     }
 

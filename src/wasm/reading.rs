@@ -36,14 +36,18 @@ impl Engine {
         self.room.records().files.last().map(|file| file.sha256.clone())
     }
 
-    /// Begins to read one file in steps and returns its number. Between two steps the caller may do something else, or
+    /// Begins to read one file in steps and returns its number; it may be said how it is `called`. Between two steps the caller may do something else, or
     /// give the file up.
     ///
     /// # Errors
     /// `malformed`, `unsupported` or `too-large` when its first bytes or its length say so.
     #[wasm_bindgen(js_name = beginFile)]
-    pub fn begin_file(&mut self, bytes: Vec<u8>) -> Result<u32, JsValue> {
-        let import = Import::begin(bytes).map_err(thrown)?;
+    pub fn begin_file(
+        &mut self,
+        bytes: Vec<u8>,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] called: Option<String>,
+    ) -> Result<u32, JsValue> {
+        let import = Import::begin(bytes).map_err(thrown)?.named(&called.unwrap_or_default());
         let id = self.next_import;
         self.next_import += 1;
         self.imports.insert(id, import);

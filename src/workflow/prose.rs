@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Context;
 use crate::document::{Content, Document, DocumentIndex, FactKind, Passage, PatientIndex};
 use crate::index::analyze;
-use crate::question::{Focus, Plan, Topic, abbreviated, concepts, weight};
+use crate::question::{Focus, Plan, Topic, abbreviated, concepts, exact, weight};
 use crate::retrieve::{Filter, Hits};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -167,7 +167,7 @@ impl Found {
         let share = share(text, &sought.topics);
         let tell = most_telling(text, &Sought { done: true, ..sought.clone() });
         let says_undone = tell.first().is_some_and(|sentence| says_undone(sentence));
-        let says_not = tell.iter().any(|sentence| says_not(sentence));
+        let says_not = tell.iter().any(|sentence| says_not(sentence, &sought.topics));
         let (document, subject, day) = (at.document, document.subject, document.date);
         Some(Found { passage, document, subject, day, share, says_undone, says_not })
     }
@@ -196,7 +196,7 @@ impl Sought {
     fn rank(&self, sentence: &str) -> (f64, [usize; 3]) {
         let words = analyze::bag(sentence);
         let undone = usize::from(self.done && says_undone(sentence));
-        let denied = usize::from(self.whether && says_not(sentence));
+        let denied = usize::from(self.whether && says_not(sentence, &self.topics));
         let near = self.terms.iter().filter(|term| words.contains_key(*term)).count();
         (share_of(sentence, &words, &self.topics), [undone, denied, near])
     }
@@ -283,11 +283,15 @@ const NOT_SO: &[&str] = &[
     "without",
 ];
 
-fn says_not(sentence: &str) -> bool {
-    sentence.unicode_words().any(|word| {
-        let word = word.to_lowercase();
-        NOT_SO.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
-    })
+/// Whether `sentence` says "not" of one of `topics`: where a clause that has none of them denies its own alone, it is not asked.
+fn says_not(sentence: &str, topics: &[Topic]) -> bool {
+    let lower = sentence.to_lowercase();
+    let clauses = exact::clauses(&lower);
+    let speaks = |clause: &&str| clauses.len() > 1 && share(clause, topics) > 0.0;
+    let speaking: Vec<&str> = clauses.iter().copied().filter(speaks).collect();
+    let asked = if speaking.is_empty() { &clauses } else { &speaking };
+    let mut words = asked.iter().flat_map(|clause| clause.unicode_words());
+    words.any(|word| NOT_SO.contains(&word) || word.ends_with("n't") || word.ends_with("n’t"))
 }
 
 fn says_undone(sentence: &str) -> bool {
@@ -328,9 +332,25 @@ mod tests {
         assert_eq!(telling(&plan("What was the peanut IgE?"), text), Some("Before: peanut IgE 0.9 kU/L."));
         let plan = plan("Is she allergic to peanuts?");
         let sought = Sought { whether: false, ..Sought::of(&plan, topics(&plan)) };
+        let says_not = |sentence: &str| says_not(sentence, &sought.topics);
         assert!(most_telling(text, &sought).into_iter().any(says_not), "wherever it stands");
         let [asked, other] = ["Peanut avoided. Egg is not.", "Peanut avoided, no egg."];
         assert!(!most_telling(asked, &sought).into_iter().any(says_not), "of something else");
         assert!(most_telling(other, &sought).into_iter().any(says_not), "the sentence has both");
+    }
+
+    #[test]
+    fn what_is_denied_behind_another_thing_is_denied_of_that_alone() {
+        let says_not = |question: &str, text: &str| {
+            let plan = Plan::new(question, &[]);
+            super::says_not(text, &topics(&plan))
+        };
+        let text = "Pneumonia confirmed and pulmonary embolism ruled out.";
+        assert!(!says_not("Do I have pneumonia?", text));
+        assert!(says_not("Do I have a pulmonary embolism?", text));
+        for question in ["Do I have pneumonia?", "Do I have a pulmonary embolism?"] {
+            assert!(says_not(question, "Pneumonia and pulmonary embolism ruled out."), "{question}");
+        }
+        assert!(says_not("Do I have asthma?", text), "it speaks of neither");
     }
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use base64::Engine as _;
 use chaperone::document::{Records, Skipped, Wrapping};
 use chaperone::error::{Code, Result};
-use chaperone::ingest::{Import, MAX_LISTED, MAX_UNWRAPPED_BYTES, Report, STEP_BYTES, read};
+use chaperone::ingest::{Import, MAX_LISTED, MAX_UNWRAPPED_BYTES, NO_JSON, Report, STEP_BYTES, read};
 use chaperone::progress::Unwatched;
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -284,6 +284,29 @@ fn gzip_is_read_as_far_as_it_goes() {
     let mut records = before.clone();
     read(&mut records, cut, &mut Unwatched).unwrap();
     assert_eq!(records.files[1].wrapping, [Wrapping::Gzip]);
+}
+
+#[test]
+fn a_text_that_is_called_json_is_read_and_told() {
+    const LETTER: &[u8] = b"Dear Ms. Quixley,\nyour weight is 60 kg.\n";
+    let told = |name: &str, file: &[u8]| {
+        let mut records = Records::default();
+        let mut import = Import::begin(file).unwrap().named(name);
+        while !import.step(&records, STEP_BYTES).unwrap().finished {}
+        let report = import.finish(&mut records).unwrap();
+        assert!(report.documents > 0, "{name}");
+        report.skipped.into_iter().filter(|one| one.reason == NO_JSON).map(|one| one.path).collect::<Vec<_>>()
+    };
+    for name in ["letter.json", "Letters/A.NDJSON", "a.jsonl", "letter.json.gz"] {
+        assert_eq!(told(name, LETTER), [""], "{name}");
+        assert_eq!(told(name, &gzip(LETTER)), [""], "{name}");
+        assert!(told(name, OKAFOR).is_empty(), "{name}");
+    }
+    for name in ["letter.txt", "letter", "letter.json.txt", "json"] {
+        assert!(told(name, LETTER).is_empty(), "{name}");
+    }
+    let archive = zip(&[("a.json", Some(LETTER)), ("b.txt", Some(b"Rest.")), ("c.json", Some(OKAFOR))]);
+    assert_eq!(told("all.zip", &archive), ["file[0]"]);
 }
 
 /// A bomb is given up at the limit, after as many steps as its bytes need.

@@ -82,8 +82,13 @@ pub struct Exchanged {
 
 /// Sends `cleared`, a form or what says nothing, once and returns whatever came of it. `key` is added here, as its field `api_key`, and is in no receipt.
 pub fn exchange(cleared: Cleared, key: Option<&str>) -> Exchanged {
+    exchange_within(cleared, key, REPLY_TIMEOUT)
+}
+
+/// As [`exchange`], where the whole of the answer must be there after `whole`.
+pub fn exchange_within(cleared: Cleared, key: Option<&str>, whole: Duration) -> Exchanged {
     let outgoing = cleared.outgoing();
-    let agent = agent(&outgoing.url);
+    let agent = agent_within(&outgoing.url, whole);
     let answered = if outgoing.body.is_empty() {
         agent.get(&outgoing.url).header("accept-encoding", "identity").call()
     } else {

@@ -32,6 +32,8 @@ const ASKING: Duration = Duration::from_secs(3);
 /// How often it is asked meanwhile, where it does not say itself.
 const ASKED_AGAIN: Duration = Duration::from_millis(500);
 const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
+/// How long it may take over an answer that somebody waits for: it looks vectors up, and does not think.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 /// Bytes of the longest answer.
 const MAX_REPLY_BYTES: u64 = 16 << 20;
 /// Where collections are, of the tenant and the database that Chroma has of its own.
@@ -47,6 +49,8 @@ pub struct Server {
     agent: ureq::Agent,
     base: String,
     patience: Duration,
+    /// How long an answer to what was cleared may take.
+    answer_timeout: Duration,
     /// Requests that had to be made again.
     pub again: u32,
 }
@@ -62,7 +66,8 @@ impl Server {
             return Err(Error::new(Code::InvalidArgument, "without encryption Chroma is asked on this machine alone"));
         }
         let base = format!("{}/", address.trim_end_matches('/'));
-        Ok(Server { agent: agent_within(address, REPLY_TIMEOUT), base, patience, again: 0 })
+        let agent = agent_within(address, REPLY_TIMEOUT);
+        Ok(Server { agent, base, patience, answer_timeout: ANSWER_TIMEOUT, again: 0 })
     }
 
     /// Returns what the server answers to `body` at `path`.
@@ -117,7 +122,7 @@ impl Server {
     fn answered(&mut self, refused: &'static str, mut release: impl FnMut() -> Result<Cleared>) -> Result<Vec<u8>> {
         let start = Instant::now();
         loop {
-            let answer = courier::exchange(release()?, None);
+            let answer = courier::exchange_within(release()?, None, self.answer_timeout);
             match answer.status {
                 200 | 201 => return Ok(answer.body),
                 status if refuses(status) => {
@@ -320,5 +325,32 @@ impl Releasing<'_> {
             book.enter_public(request, &cleared, now_millis())?;
         }
         Ok(cleared)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use chaperone::room::Room;
+
+    use super::*;
+    use crate::library_fetch::clearing;
+
+    #[test]
+    fn a_server_that_takes_a_request_and_never_answers_is_away() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        // Whoever is connected to is kept, and hears nothing.
+        let _silent = std::thread::spawn(move || listener.incoming().collect::<Vec<_>>());
+        let room = Room::new().unwrap();
+        let clearing = clearing(&room);
+        let mut server = Server::new(&address, Duration::ZERO).unwrap();
+        assert!(server.answer_timeout <= Duration::from_secs(60));
+        server.answer_timeout = Duration::from_millis(100);
+        let told = server.answered(NO_CHROMA, || reviewed(clearing.clear_collections(&address, now_millis())));
+        let error = told.unwrap_err();
+        assert_eq!(error.code(), Code::Network);
+        assert!(error.to_string().contains("does not answer"), "{error}");
     }
 }

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chaperone::document::Skipped;
 use chaperone::error::{Code, Error, Result};
-use chaperone::ingest::{HEAD_BYTES, Report, Stream};
-use chaperone::progress::Unwatched;
+use chaperone::ingest::{HEAD_BYTES, Import, NO_JSON, Report, STEP_BYTES, Stream};
 use chaperone::room::Room;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
@@ -149,6 +148,11 @@ impl Incomplete {
             0 => count(self.documents, "document", "documents"),
             read => count(read, "entry", "entries"),
         };
+        if let [Skipped { reason, .. }] = self.places.as_slice()
+            && reason == NO_JSON
+        {
+            return format!("{file} {NO_JSON}: {read}");
+        }
         let first = self.places.first().map_or(String::new(), |Skipped { path, reason }| {
             let path = line(path, MAX_PATH);
             let path = if path.is_empty() { path } else { path + ": " };
@@ -256,7 +260,10 @@ fn add(room: &mut Room, path: &Path) -> Result<Report> {
             }
         }
     }
-    room.add(&read(path)?, &mut Unwatched)
+    let bytes = read(path)?;
+    let mut import = Import::begin(&bytes)?.named(&path.to_string_lossy());
+    while !room.step(&mut import, STEP_BYTES)?.finished {}
+    room.finish(import)
 }
 
 fn unreadable() -> Error {

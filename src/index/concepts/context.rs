@@ -184,6 +184,29 @@ const REACH_ENDS: &[&str] = &[
     "yet",
 ];
 
+/// Words (lower case) by which a clause says, behind what it names, that it is or was there. What stands behind another thing is said of that alone:
+/// "pneumonia confirmed and embolism was ruled out".
+pub(crate) const SAYING: &[&str] = &[
+    "confirmed",
+    "demonstrated",
+    "diagnosed",
+    "found",
+    "identified",
+    "improved",
+    "known",
+    "persists",
+    "present",
+    "resolved",
+    "seen",
+    "shown",
+    "treated",
+    "worsened",
+];
+/// The word that joins two clauses.
+const JOINING: &str = "and";
+/// Words that turn one of [`SAYING`] behind them.
+const TURNING: &[&str] = &["no", "not", "never", "without"];
+
 /// Marks that end a sentence.
 const SENTENCE_ENDS: &[char] = &['.', ';', '!', '?', '\n', '\r'];
 
@@ -199,6 +222,8 @@ pub(super) struct Plain {
     pub start: usize,
     pub end: usize,
     pub sentence: usize,
+    /// Whether a comma stands right before it.
+    pub comma: bool,
 }
 
 /// One of [`RULES`] by the numbers of its words.
@@ -215,14 +240,14 @@ struct Rules {
     beginning: Vec<Vec<Rule>>,
 }
 
-/// The words of [`REACH_ENDS`] have the first numbers.
+/// The words of [`REACH_ENDS`] have the first numbers, those of [`SAYING`] the next.
 static BY_WORD: LazyLock<Rules> = LazyLock::new(|| {
     let mut numbers: HashMap<&'static str, Cue> = HashMap::new();
     let mut number = |word: &'static str| {
         let next = numbers.len() as Cue + 1;
         *numbers.entry(word).or_insert(next)
     };
-    REACH_ENDS.iter().for_each(|word| {
+    REACH_ENDS.iter().chain(SAYING).chain([&JOINING]).for_each(|word| {
         number(word);
     });
     let rules: Vec<Rule> = RULES
@@ -259,6 +284,30 @@ fn ends_reach(cue: Cue) -> bool {
     (1..=REACH_ENDS.len()).contains(&usize::from(cue))
 }
 
+/// Whether this word says that something is or was there.
+fn says(cue: Cue) -> bool {
+    (1..=SAYING.len()).contains(&usize::from(cue).saturating_sub(REACH_ENDS.len()))
+}
+
+/// Returns the byte from which on what stands behind `words`, the nearest first, is said of `mentions`, which end before byte `end`: that of
+/// their last clause, where the one before it says by itself what is with its own.
+fn last_clause<T: Text>(words: &[&Plain], mentions: &[Mention<T>], end: usize) -> Option<usize> {
+    let own = words.iter().position(|word| says(word.cue))?;
+    // "Confirmed pneumonia and asthma" may be both.
+    let (from, to) = (words.last()?.start, words.get(own)?.start);
+    if !mentions.iter().any(|mention| from <= mention.span.start() && mention.span.end() <= to) {
+        return None;
+    }
+    let turns = |word: &&Plain| TURNING.iter().any(|turning| cue(turning) == word.cue);
+    if words.iter().skip(own).any(turns) {
+        return None;
+    }
+    let joining = cue(JOINING);
+    let first = words.iter().take(own).rfind(|word| word.comma || word.cue == joining)?;
+    let names = |mention: &Mention<T>| first.start <= mention.span.start() && mention.span.end() <= end;
+    mentions.iter().any(names).then_some(first.start)
+}
+
 /// Gives each of `mentions`, which are in the order of `words`, its context; one of several that apply is the last of [`Context::ALL`].
 pub(super) fn mark<T: Text>(words: &[Plain], mentions: &mut [Mention<T>]) {
     let mut at = 0;
@@ -278,10 +327,12 @@ pub(super) fn mark<T: Text>(words: &[Plain], mentions: &mut [Mention<T>]) {
                 }
                 Reach::Before => first.start,
             };
+            let reached = before.take_while(sentence).take_while(ends).filter(|_| rule.reach != Reach::After);
+            let before: Vec<&Plain> = reached.collect();
+            let all = || before.last().map_or(first.start, |word| word.start);
             let from = match rule.reach {
-                Reach::Before | Reach::Around => {
-                    before.take_while(sentence).take_while(ends).last().map_or(first.start, |word| word.start)
-                }
+                Reach::Before => last_clause(&before, mentions, first.start).unwrap_or_else(all),
+                Reach::Around => all(),
                 Reach::After => last.end,
             };
             let reached =
@@ -336,6 +387,31 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_behind_another_thing_is_said_of_that_alone_where_the_first_has_a_word_of_its_own() {
+        use Context::{Affirmed, Denied, Possible};
+        for text in [
+            "Pneumonia confirmed and asthma was ruled out",
+            "Pneumonia confirmed, asthma was ruled out",
+            "Pneumonia is known, and asthma was ruled out.",
+            "Pneumonia was treated in spring and then asthma is unlikely",
+        ] {
+            assert_eq!(contexts(text), [Affirmed, Denied], "{text}");
+        }
+        for text in [
+            "Pneumonia and asthma were ruled out",
+            "Pneumonia never confirmed and asthma was ruled out",
+            "Confirmed: neither pneumonia nor asthma is present",
+            "Fever treated as asthma was ruled out",
+            "Known pneumonia, and asthma was ruled out.",
+        ] {
+            assert_eq!(contexts(text), [Denied, Denied], "{text}");
+        }
+        assert_eq!(contexts("Cough known and fever and asthma were ruled out"), [Affirmed, Denied, Denied]);
+        assert_eq!(contexts("Pneumonia confirmed and later was ruled out"), [Denied]);
+        assert_eq!(contexts("Cough present, and asthma is possible"), [Affirmed, Possible]);
+    }
+
+    #[test]
     fn what_looks_like_a_denial_is_none() {
         assert_eq!(contexts("Not only fever"), [Context::Affirmed]);
         assert_eq!(contexts("no change of the cough"), [Context::Affirmed]);
@@ -363,11 +439,15 @@ mod tests {
     fn every_word_of_a_rule_has_a_number_of_its_own() {
         let words: std::collections::BTreeSet<&str> =
             RULES.iter().flat_map(|(written, ..)| written.split(' ')).chain(REACH_ENDS.iter().copied()).collect();
+        let words: std::collections::BTreeSet<&str> =
+            words.into_iter().chain(SAYING.iter().copied()).chain([JOINING]).collect();
         assert!(words.len() <= usize::from(Cue::MAX), "{}", words.len());
         let numbers: std::collections::BTreeSet<Cue> = words.iter().map(|word| cue(word)).collect();
         assert_eq!((numbers.len(), numbers.contains(&NO_CUE)), (words.len(), false));
         assert!(REACH_ENDS.iter().all(|word| ends_reach(cue(word))));
         assert_eq!(words.iter().filter(|word| ends_reach(cue(word))).count(), REACH_ENDS.len());
+        assert!(SAYING.iter().all(|word| says(cue(word))));
+        assert_eq!(words.iter().filter(|word| says(cue(word))).count(), SAYING.len());
         assert_eq!(cue("knee"), NO_CUE);
     }
 

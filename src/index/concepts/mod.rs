@@ -352,7 +352,7 @@ impl Vocabulary {
             }
             end = word.span.end();
             let seen = known.seen(word.text, &self.words);
-            plain.push(Plain { cue: seen.cue, start, end, sentence });
+            plain.push(Plain { cue: seen.cue, start, end, sentence, comma: gap.starts_with(',') });
             let Some(number) = seen.number else { continue };
             tokens.push(Token { word: number, span: word.span, capitals: seen.capitals, joined: !ended });
             ended = false;

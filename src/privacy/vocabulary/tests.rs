@@ -406,6 +406,8 @@ fn a_capital_says_who_where_a_sentence_does_not_begin() {
         ("may a Dr be in the garden", "dr", leaves("dr")),
         ("how does Ashwagandha help", "ashwagandha", Stays(Reason::Unknown)),
         ("after COVID-19 now", "covid-19", leaves("covid-19")),
+        ("was it after Covid-19?", "covid-19", leaves("covid-19")),
+        ("was it after Covid-20?", "covid-20", Stays(Reason::Number)),
         ("in the Garden now", "garden", leaves("garden")),
     ] {
         assert_eq!(decision(question, word, &[], &[]), what, "{question}");

@@ -12,7 +12,7 @@ use super::entries::{distinct, is_current, is_over};
 use super::measured::says_so;
 use super::resolve::{Found, Point, Sought, is_measured_nowhere, resolve, sought_for};
 use super::words::{joined, many, range};
-use super::{Exact, Form, Frame, absent, bare, later, lay, measures, nameless, rule, shared, unsettled, visits};
+use super::{Exact, Form, Frame, absent, bare, later, lay, measures, nameless, near, rule, shared, unsettled, visits};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -83,6 +83,8 @@ pub(super) fn answer(
         None => None,
     };
     let mut known = vec![false; cohort.having.len()];
+    // Those who have no entry of each thing.
+    let mut without: Vec<Vec<&Chart<'_>>> = vec![Vec::new(); cohort.having.len()];
     let mut members: Vec<Member<'_, '_>> = Vec::new();
     let mut open: Vec<Member<'_, '_>> = Vec::new();
     // What one patient has as a condition is a condition for all.
@@ -118,12 +120,14 @@ pub(super) fn answer(
             is_open = may_be.is_some();
             facts = facts.and(own.or(may_be));
         }
-        for (((topic, kinds), found), known) in cohort.having.iter().zip(&kinds).zip(&mut found).zip(&mut known) {
+        let of_each = found.iter_mut().zip(&mut known).zip(&mut without);
+        for ((topic, kinds), ((found, known), without)) in cohort.having.iter().zip(&kinds).zip(of_each) {
             let (is_known, own) = having(chart, found.next()?, topic, ask, cohort, &frame, today)?;
             if own.is_none() && is_number && is_missed(chart, topic, kinds, cohort, &frame) {
                 return None;
             }
             *known |= is_known;
+            without.extend((own.is_none() && facts.is_some()).then_some(chart));
             is_open |= own.as_ref().is_some_and(|own| {
                 unsettled::are_open(chart, own)
                     || !is_of_past(ask, &frame) && unsettled::are_doubtful(chart, own, today)
@@ -138,6 +142,15 @@ pub(super) fn answer(
         }
         let of_these = if is_open { &mut open } else { &mut members };
         of_these.extend(facts.map(|facts| Member { chart, facts }));
+    }
+    // "HTN" may be the hypertension of one who is not told to have it.
+    let is_short = |((topic, kinds), without): ((&Topic, &Vec<FactKind>), &Vec<&Chart<'_>>)| {
+        let kinds = if kinds.is_empty() { &cohort.kinds } else { kinds };
+        let sought = Sought { kinds: kinds.clone(), ..sought_for(topic) };
+        near::is_any_written_short(without.iter().copied(), &sought)
+    };
+    if ask.bound.is_none() && cohort.having.iter().zip(&kinds).zip(&without).any(is_short) {
+        return None;
     }
     // Of something that no record has a word for it is said that nobody has it where it is the name of something, and nothing near it is there.
     if known.contains(&false) {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use super::chart::{self, Name};
 use super::near;
 use super::resolve::meets;
+use crate::index::concepts::context::SAYING;
 
 /// Words by which a name says what is not there, or that something else is.
 const NO: &[&str] = &["no", "non", "not", "without"];
@@ -31,8 +32,28 @@ const BEFORE: &[&str] = &[
 /// What stands behind it, from the mark before.
 const BEHIND: &[&str] = &["ruled out", "excluded", "not present", "not confirmed", "not found", "unlikely", "denied"];
 /// Words that such a phrase may begin with: "now excluded".
-const THAT_IS: &[&str] =
-    &["is", "was", "has", "been", "now", "later", "since", "currently", "clinically", "subsequently"];
+const THAT_IS: &[&str] = &[
+    "and",
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "been",
+    "now",
+    "later",
+    "since",
+    "then",
+    "it",
+    "both",
+    "all",
+    "currently",
+    "clinically",
+    "subsequently",
+    "eventually",
+    "finally",
+];
 /// Parts of a name that say no more than what kind of thing it names.
 const TAGS: &[&str] = &["disorder", "finding", "situation", "diagnosis"];
 /// Words behind which a name tells of something else again.
@@ -83,6 +104,53 @@ pub(super) fn is_asked_for(words: &[String]) -> bool {
     words.iter().any(|word| ASKING.contains(&word.as_str()) || NO.iter().any(|no| word.split('-').next() == Some(no)))
 }
 
+/// Returns the clauses of `text` (lower case): what is denied behind one of them is denied of that alone where the one before says by itself what
+/// is with its own, "pneumonia confirmed and embolism ruled out". "Pneumonia and embolism ruled out" is one.
+pub(crate) fn clauses(text: &str) -> Vec<&str> {
+    let mut marks: Vec<(usize, &str)> =
+        [" and ", ", ", "; "].iter().flat_map(|mark| text.match_indices(mark)).collect();
+    marks.sort_unstable();
+    let (mut clauses, mut start) = (Vec::new(), 0);
+    for (at, mark) in marks {
+        let Some(before) = text.get(start..at) else { continue };
+        let behind = at + mark.len();
+        if says_its_own(before) && text.get(behind..).is_some_and(denies_its_own) {
+            clauses.push(before);
+            start = behind;
+        }
+    }
+    clauses.extend(text.get(start..));
+    clauses
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns where the first of `phrases` stands in `words`, and how many words it has.
+fn first(words: &[&str], phrases: &[&str]) -> Option<(usize, usize)> {
+    let find = |phrase: &&str| {
+        let phrase: Vec<&str> = phrase.split(' ').collect();
+        words.windows(phrase.len()).position(|run| run == phrase.as_slice()).map(|at| (at, phrase.len()))
+    };
+    phrases.iter().filter_map(find).min()
+}
+
+/// Whether a clause says that what it names is there, or that it is not.
+fn says_its_own(clause: &str) -> bool {
+    let words = words(clause);
+    let is_turned = || words.iter().any(|word| NO.contains(word) || matches!(*word, "denies" | "denied" | "absent"));
+    // "Confirmed pneumonia and embolism" may be both.
+    let mut behind = words.iter().skip(1);
+    first(&words, BEHIND).is_some() || behind.any(|word| SAYING.contains(word)) && !is_turned()
+}
+
+/// Whether what stands in front of the denial in `text` is a thing.
+fn denies_its_own(text: &str) -> bool {
+    let words = words(text);
+    first(&words, BEHIND).is_some_and(|(at, _)| !words.iter().take(at).all(|word| THAT_IS.contains(word)))
+}
+
 /// Returns whether `name` says of all that it names that it is not there.
 pub(super) fn is_all(name: &str) -> bool {
     let there = without(name);
@@ -121,13 +189,10 @@ fn without(text: &str) -> Option<String> {
     let (mut there, mut is_denying) = (Vec::new(), false);
     // Where what the part before has added begins.
     let mut before_it = 0;
-    for part in lower.split([',', ';', ':', '(', ')', '–', '—']) {
-        let words: Vec<&str> = part.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let find = |phrase: &str| {
-            let phrase: Vec<&str> = phrase.split(' ').collect();
-            words.windows(phrase.len()).position(|run| run == phrase.as_slice()).map(|at| (at, phrase.len()))
-        };
-        let first = |phrases: &[&str]| phrases.iter().filter_map(|phrase| find(phrase)).min();
+    for part in lower.split([',', ';', ':', '(', ')', '–', '—']).flat_map(clauses) {
+        let words = words(part);
+        let first = |phrases: &[&str]| first(&words, phrases);
+        let find = |phrase: &str| first(&[phrase]);
         if words.iter().all(|word| TAGS.contains(word)) {
             there.extend(&words);
             continue;
@@ -227,6 +292,7 @@ mod tests {
             ("Heart disease, no heart failure", "heart disease"),
             ("Type 2 diabetes mellitus without diabetic retinopathy", "diabetic"),
             ("Asthma with COPD ruled out", "asthma"),
+            ("Pneumonia confirmed and pulmonary embolism ruled out", "pneumonia"),
         ] {
             assert!(!denies(text, asked), "{text} {asked}");
         }
@@ -236,8 +302,37 @@ mod tests {
             ("Non-small cell lung cancer", "small cell lung cancer"),
             ("Type 2 diabetes mellitus without diabetic retinopathy", "retinopathy"),
             ("Asthma with COPD ruled out", "copd"),
+            ("Pneumonia confirmed and pulmonary embolism ruled out", "pulmonary embolism"),
+            ("Pneumonia and pulmonary embolism ruled out", "pneumonia"),
+            ("Pneumonia and pulmonary embolism ruled out", "pulmonary embolism"),
+            ("Pneumonia not confirmed and pulmonary embolism ruled out", "pulmonary embolism"),
+            ("Pneumonia not seen and pulmonary embolism ruled out", "pneumonia"),
+            ("Pneumonia confirmed and later ruled out", "pneumonia"),
         ] {
             assert!(denies(text, asked), "{text} {asked}");
         }
+    }
+
+    #[test]
+    fn what_is_denied_behind_is_of_its_own_clause_where_the_one_before_has_a_word_of_its_own() {
+        for (text, expected) in [
+            ("pneumonia confirmed and pe ruled out", &["pneumonia confirmed", "pe ruled out"][..]),
+            ("asthma is known and copd excluded", &["asthma is known", "copd excluded"]),
+            ("known asthma and copd excluded", &["known asthma and copd excluded"]),
+            ("active bleeding and perforation ruled out", &["active bleeding and perforation ruled out"]),
+            ("pneumonia treated, and pe was ruled out", &["pneumonia treated", "and pe was ruled out"]),
+            ("pneumonia excluded and pe ruled out", &["pneumonia excluded", "pe ruled out"]),
+            ("gout known and asthma and copd ruled out", &["gout known", "asthma and copd ruled out"]),
+            ("pneumonia and pe ruled out", &["pneumonia and pe ruled out"]),
+            ("pneumonia confirmed and later ruled out", &["pneumonia confirmed and later ruled out"]),
+            ("pneumonia treated, and then it was excluded", &["pneumonia treated, and then it was excluded"]),
+            ("no pneumonia seen and pe ruled out", &["no pneumonia seen and pe ruled out"]),
+            ("she had pneumonia and pe ruled out", &["she had pneumonia and pe ruled out"]),
+            ("pneumonia confirmed and asthma known", &["pneumonia confirmed and asthma known"]),
+        ] {
+            assert_eq!(clauses(text), expected, "{text}");
+        }
+        assert_eq!(without("Pneumonia confirmed and PE ruled out").as_deref(), Some("pneumonia confirmed"));
+        assert_eq!(without("Pneumonia excluded and PE ruled out").as_deref(), Some(""));
     }
 }

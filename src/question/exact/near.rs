@@ -15,7 +15,7 @@ use crate::span::Question;
 
 mod short;
 
-pub(super) use short::is_written_short;
+pub(super) use short::{is_any_written_short, is_written_short};
 
 /// Names of a vocabulary that are listed as searched.
 const LISTED: usize = 24;

@@ -56,6 +56,17 @@ fn an_entry_that_cannot_be_read_is_told_with_its_place_and_not_its_value() {
 }
 
 #[test]
+fn a_text_that_is_called_json_is_named() {
+    let folder = Folder::new("no-json");
+    let letter = b"Dear Ms. Okafor,\nyour blood pressure was 141/82 in March.\n";
+    let (called, plain) = (folder.put("letter.json", letter), folder.put("letter.txt", letter));
+    let told = said(&chaperone(&["ask", "--records"], &[&called], &[QUESTION]));
+    let named = format!("{} is called JSON and is none: it was read as plain text", called.to_str().unwrap());
+    assert!(told.contains(&named) && !told.contains("could not be read"), "{told}");
+    assert!(!said(&chaperone(&["ask", "--records"], &[&plain], &[QUESTION])).contains("plain text"));
+}
+
+#[test]
 fn an_empty_question_is_called_empty() {
     let folder = Folder::new("empty-question");
     let file = folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));

@@ -276,6 +276,26 @@ fn an_abbreviation_is_found_by_what_else_it_is_called_and_nobody_is_without_what
 }
 
 #[test]
+fn nobody_is_passed_over_whose_entry_is_written_short() {
+    let has = |name: &str| [condition("c", "", name, "2012-01-01", None)];
+    let (long, short, other) = (has("Hypertension"), has("HTN"), has("Gout"));
+    let people = room(&[("Ada", &long), ("Bo", &short), ("Cy", &other)]);
+    for question in [
+        "Who has hypertension?",
+        "Who has high blood pressure?",
+        "How many have hypertension?",
+        "How many patients have hypertension?",
+        "Which patients have hypertension and take aspirin?",
+    ] {
+        assert_eq!(told(&people, question), None, "{question}");
+    }
+    assert_eq!(told(&people, "Who has HTN?").as_deref(), Some("Ada Kassulke; Bo Kassulke"));
+    assert_eq!(told(&people, "Who has gout?").as_deref(), Some("Cy Kassulke"));
+    let people = room(&[("Ada", &long), ("Cy", &other)]);
+    assert_eq!(told(&people, "Who has hypertension?").as_deref(), Some("Ada Kassulke"));
+}
+
+#[test]
 fn of_a_class_of_which_no_table_has_all_nobody_is_said_to_take_none() {
     let takes = |name: &str| [prescription("m", name, name, "2012-01-01")];
     let people = room(&[

@@ -220,6 +220,25 @@ fn what_is_over_and_may_go_on_as_another_kind_is_not_told_to_be_over() {
 }
 
 #[test]
+fn a_denial_behind_is_of_its_own_clause() {
+    for name in
+        ["Pneumonia confirmed and pulmonary embolism ruled out", "Pneumonia treated, pulmonary embolism excluded"]
+    {
+        assert_eq!(told(&problem(name), "Do I have pneumonia?").as_deref(), Some("yes"), "{name}");
+        assert_eq!(told(&problem(name), "Do I have a pulmonary embolism?"), None, "{name}");
+    }
+    for name in [
+        "Pneumonia and pulmonary embolism ruled out",
+        "Pneumonia excluded and pulmonary embolism ruled out",
+        "Pneumonia not confirmed and pulmonary embolism ruled out",
+    ] {
+        for question in ["Do I have pneumonia?", "Do I have a pulmonary embolism?"] {
+            assert_eq!(told(&problem(name), question), None, "{question} {name}");
+        }
+    }
+}
+
+#[test]
 fn what_a_mark_divides_from_its_denial_is_denied() {
     for name in [
         "Pulmonary embolism, not confirmed",

@@ -36,6 +36,31 @@ fn a_measure_that_a_note_abbreviates_is_found_and_not_denied() {
 }
 
 #[test]
+fn an_illness_that_a_note_writes_short_is_found_and_not_denied() {
+    let mut room = room_of(&[written("n", "2024-05-03", "Seen today and well. PMH: HTN, T2DM, CKD stage 3.")]);
+    for question in ["Do I have hypertension?", "Do I have high blood pressure?", "Do I have diabetes?"] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+        assert!(shown(&mut room, question, "PMH: HTN").1, "{question}");
+    }
+    assert!(asked(room.records(), "Do I have asthma?").unwrap().is_absent);
+}
+
+#[test]
+fn a_denial_behind_another_illness_is_none_of_the_one_that_is_confirmed() {
+    let problem = |name: &str| entry("Condition", "c", SNOMED, "", name, clinical("active", "2020-01-01"));
+    let told = |name: &str, note: &str, question: &str| {
+        let mut room = room_of(&[problem(name), written("n", "2024-05-03", note)]);
+        let answer = room.quotes_on(question, Some(TODAY)).unwrap();
+        (answer.exact.unwrap().exact.sentence.starts_with("Yes"), answer.notice.unwrap().contains("“no” or “not”"))
+    };
+    let apart = "Seen today. Pneumonia confirmed and pulmonary embolism ruled out.";
+    assert_eq!(told("Pneumonia", apart, "Do I have pneumonia?"), (true, false));
+    assert_eq!(told("Pulmonary embolism", apart, "Do I have a pulmonary embolism?"), (false, true));
+    let both = "Seen today. Pneumonia and pulmonary embolism ruled out.";
+    assert_eq!(told("Pneumonia", both, "Do I have pneumonia?"), (false, true));
+}
+
+#[test]
 fn a_fall_is_no_autumn_where_somebody_falls() {
     let fall = serde_json::json!({
         "clinicalStatus": { "coding": [{ "code": "active" }] }, "onsetDateTime": "2024-05-12"

@@ -40,8 +40,8 @@ export class Reading {
   }
 
   /** Reads a file in turns, so that messages are heard between them and it can be given up at any time. */
-  async whole(bytes: Uint8Array, tell: Tell, signal: AbortSignal): Promise<Read> {
-    const id = this.#engine.beginFile(bytes);
+  async whole(bytes: Uint8Array, tell: Tell, signal: AbortSignal, label = ""): Promise<Read> {
+    const id = this.#engine.beginFile(bytes, label);
     try {
       for (;;) {
         const { done, total, finished } = this.#engine.stepFile(id);
@@ -98,7 +98,7 @@ export class Reading {
 
   /** Reads the bytes of a file, and keeps them. */
   async file(label: string, bytes: Uint8Array<ArrayBuffer>, tell: Tell, signal: AbortSignal): Promise<AddedFile> {
-    const { sha256, ...added } = await this.whole(bytes, tell, signal);
+    const { sha256, ...added } = await this.whole(bytes, tell, signal, label);
     try {
       if (sha256 === undefined) await this.#store.keepRest();
       else await this.#store.keepFile(label, bytes, sha256);

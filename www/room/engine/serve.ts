@@ -355,7 +355,7 @@ export function serve({
         {
           read: async (bytes, label, place, hear) => {
             readingBack({ label, place });
-            const added = await reading.whole(bytes, hearing(hear), signal);
+            const added = await reading.whole(bytes, hearing(hear), signal, label);
             readingBack(undefined);
             return added;
           },
@@ -391,7 +391,7 @@ export function serve({
       const removed = await store.removeSource(
         sha256,
         {
-          read: (bytes, _label, _place, hear) => reading.whole(bytes, hearing(hear), signal),
+          read: (bytes, label, _place, hear) => reading.whole(bytes, hearing(hear), signal, label),
           readLong: (parts, total, _label, _place, hear) => reading.parts(parts, total, hearing(hear), signal),
           // By then it is too late to cancel.
           index: () => reading.findable(tell, new AbortController().signal),

@@ -171,7 +171,7 @@ fn continues(tokens: &Tokens<'_>, index: usize, floor: i32) -> bool {
             let bonus = if token.begins { 2 } else { 0 };
             let floor = if token.stands_out() { floor } else { floor.max(1) };
             !ends
-                && (!is_label(tokens, index) || closes_name(tokens, index))
+                && (!is_label(tokens, index) || closes_name(tokens, index) || is_behind_particle(tokens, index))
                 && (awaited || weight(token) + bonus >= floor || is_named(tokens, index, floor <= 1))
         }
     }
@@ -225,6 +225,13 @@ fn closes_name(tokens: &Tokens<'_>, index: usize) -> bool {
     })
 }
 
+/// Returns whether a particle stands before the word at `index`, which names no part of a note: "Dr. van der Okafor: stable".
+fn is_behind_particle(tokens: &Tokens<'_>, index: usize) -> bool {
+    let no_name = Class::FUNCTION | Class::FIELD | Class::HEADING | Class::TITLE;
+    index.checked_sub(1).is_some_and(|before| is_leading_particle(tokens, before))
+        && tokens.get(index).is_some_and(|token| !token.class.is(no_name))
+}
+
 /// Returns whether a colon follows the word at `index` or the next, so that it names a field.
 fn is_label(tokens: &Tokens<'_>, index: usize) -> bool {
     tokens.get(index + 1).is_some_and(|next| next.gap == Gap::Colon)
@@ -267,7 +274,9 @@ pub fn end(tokens: &Tokens<'_>, first: usize, floor: i32) -> usize {
 fn past_particles(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
     let mut at = index;
     while let Some(token) = tokens.get(at) {
+        let is_initial = || tokens.before(at).is_some_and(|before| before.shape == Shape::Letter);
         let joined = matches!(token.gap, Gap::Space | Gap::Hyphen)
+            || at == index && token.gap == Gap::Stop && is_initial()
             || at == index && token.gap == Gap::Wrap && token.shape == Shape::Lower && wraps(tokens, at);
         if !joined || !token.class.is(Class::PARTICLE) || at > index + 2 {
             break;

@@ -98,6 +98,10 @@ pub(super) fn held(charts: &[Chart<'_>], term: &Term, is_number: bool, today: Op
         term.is_unsure.set(true);
         return None;
     }
+    if !term.is_not && term.bounds.is_empty() && is_written_short(charts, term, &told) {
+        term.is_unsure.set(true);
+        return None;
+    }
     if (term.is_not || is_number) && term.bounds.is_empty() && is_missed(charts, term, &told) {
         term.is_unsure.set(true);
         return None;
@@ -131,6 +135,12 @@ fn may_be_without(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
         sought.iter().any(|sought| near::is_of_one_stem(chart, sought) || near::is_written_short(chart, sought))
     };
     !is_open_class(term) && !charts.iter().zip(told).any(|(chart, had)| had.is_none() && is_akin(chart))
+}
+
+/// Whether somebody who is `told` not to have what `term` names has an entry of it that is written short: "HTN".
+fn is_written_short(charts: &[Chart<'_>], term: &Term, told: &[Had]) -> bool {
+    let without = || charts.iter().zip(told).filter(|(_, had)| had.is_none()).map(|(chart, _)| chart);
+    sought_of(term).iter().any(|sought| near::is_any_written_short(without(), sought))
 }
 
 /// What is sought by the ways in which the words of `term` may be taken.

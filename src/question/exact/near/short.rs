@@ -38,6 +38,14 @@ const BROKEN_OFF: (usize, usize) = (5, 4);
 
 /// Whether an entry that may be meant has what is sought as an abbreviation, as the letters with which its words begin, or broken off.
 pub(in super::super) fn is_written_short(chart: &Chart<'_>, sought: &Sought) -> bool {
+    is_any_written_short(std::iter::once(chart), sought)
+}
+
+/// As [`is_written_short`], of any of `charts`.
+pub(in super::super) fn is_any_written_short<'c, 'a: 'c>(
+    mut charts: impl Iterator<Item = &'c Chart<'a>>,
+    sought: &Sought,
+) -> bool {
     let called: Vec<Vec<String>> = sought.names.iter().map(|name| words(name)).filter(|name| name.len() > 1).collect();
     let terms: BTreeSet<&String> = sought.units.iter().flatten().flatten().collect();
     let is_short = |kind: FactKind, text: &str, name: &chart::Name| {
@@ -82,9 +90,14 @@ pub(in super::super) fn is_written_short(chart: &Chart<'_>, sought: &Sought) -> 
         }
         meant.len() > name.terms.len() && meets(&meant, &sought.units)
     };
-    KINDS.iter().any(|kind| {
-        let mut names = chart.names_of(*kind).filter(|(text, _)| is_bearing(*kind, text, sought));
-        names.any(|(text, name)| is_short(*kind, text, name))
+    // Many people have entries of the same name.
+    let mut seen: BTreeSet<(FactKind, &str)> = BTreeSet::new();
+    charts.any(|chart| {
+        KINDS.iter().any(|kind| {
+            let names = chart.names_of(*kind).filter(|(text, _)| seen.insert((*kind, *text)));
+            let mut names = names.filter(|(text, _)| is_bearing(*kind, text, sought));
+            names.any(|(text, name)| is_short(*kind, text, name))
+        })
     })
 }
 

@@ -74,6 +74,8 @@ export const FILES: Texts = {
   "nothing in the ZIP archive could be read: add the records in it one by one to see why":
     "nichts im ZIP-Archiv konnte gelesen werden: Fügen Sie die Akten darin einzeln hinzu, um zu sehen, warum",
   "what follows the end of the gzip was not read": "was hinter dem Ende des gzip steht, wurde nicht gelesen",
+  "is called JSON and is none: it was read as plain text":
+    "heißt wie JSON und ist keines: Es wurde als reiner Text gelesen",
   "is an archive within an archive: unpack it and add what is in it":
     "ist ein Archiv in einem Archiv: Entpacken Sie es, und fügen Sie hinzu, was darin ist",
   "the file is cut short here: what stands before was read; get the whole file and add it":
