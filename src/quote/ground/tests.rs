@@ -4,6 +4,7 @@ mod answers;
 mod claimed;
 mod courses;
 mod derived;
+mod differing;
 mod entries;
 mod further;
 mod held;
