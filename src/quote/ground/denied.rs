@@ -165,6 +165,15 @@ pub(super) fn is_told(sentence: &Sentence, by: usize, denied: &[Denied], world: 
     !things.is_empty() && things.iter().all(|stems| world.denied.contains(stems))
 }
 
+/// Whether the passages deny what `words` of `sentence` tell, in whatever form its words are.
+pub(super) fn is_alike_told(sentence: &Sentence, words: &[usize], world: &World) -> bool {
+    let own = telling(sentence, words);
+    let within = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        one.iter().all(|stem| other.iter().any(|of_other| alike(stem, of_other)))
+    };
+    !own.is_empty() && world.denied.iter().any(|told| within(&own, told) && within(told, &own))
+}
+
 /// The stems of those of `words` that tell what is denied.
 fn telling(sentence: &Sentence, words: &[usize]) -> BTreeSet<String> {
     let tokens = words.iter().filter_map(|at| sentence.tokens.get(*at));

@@ -16,6 +16,8 @@ const JUDGED: &[&str] =
 const ENDED: &[&str] =
     &["stopped", "discontinued", "inactive", "resolved", "completed", "ended", "finished", "cancelled"];
 
+/// What is said where an entry says that something is so, and a passage that it is not.
+const DIFFER: &str = "An entry and a passage that were sent say different things of this.";
 /// Kinds of things that a word denies which several of their names have.
 const SHARED: &[FactKind] = &[
     FactKind::Condition,
@@ -110,7 +112,12 @@ impl Words<'_> {
         if is_over && !self.is_unknowing() {
             return mark(Verdict::Supported, format!("The record has {} as over.", topic.name));
         }
-        let topic = lasts(topic.kind).next().map_or(topic, |(topic, _)| topic);
+        let is_denied = |thing: &[usize]| denied::is_alike_told(self.sentence, thing, self.world);
+        let (mut lasting, mut left) = (lasts(topic.kind), lasts(topic.kind));
+        if lasting.next().is_some() && left.all(|(_, thing)| is_denied(thing)) {
+            return mark(Verdict::Unsupported, DIFFER.to_owned());
+        }
+        let topic = lasts(topic.kind).find(|(_, thing)| !is_denied(thing)).map_or(topic, |(topic, _)| topic);
         let entries = if topic.facts.len() == 1 { "an entry" } else { "entries" };
         mark(Verdict::Contradicted, format!("The records have {entries} of {}.", topic.name))
     }
