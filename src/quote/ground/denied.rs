@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::sentence::{Sentence, sentences};
 use super::tokens::{Kind, Token, alike};
-use super::words::is_negator;
+use super::words::{is_negator, lists::UNKNOWING};
 use super::world::{Topic, World, stems_of};
 use crate::document::FactKind;
 use crate::index::analyze::is_stop_word;
@@ -117,6 +117,10 @@ const COMING: &[&str] = &[
     "suffer",
     "suffering",
     "anymore",
+    "whether",
+    "anything",
+    "regarding",
+    "concerning",
 ];
 /// Words behind which "no" and "not" deny nothing by themselves: "no longer", "not only".
 const NO_DENIAL: &[&str] = &["longer", "only"];
@@ -197,8 +201,10 @@ pub(super) fn is_name(sentence: &Sentence, words: &[usize], topic: &Topic) -> bo
         let is_allergic = topic.kind == FactKind::AllergyIntolerance && token.lower() == "allergic";
         is_a_kind && (is_allergic || kinds_of(token.lower()).contains(&topic.kind))
     };
+    // "The records do not mention diabetes."
+    let is_beside = |token: &Token| COMING.contains(&token.lower()) || UNKNOWING.contains(&token.lower());
     let tokens = || words.iter().filter_map(|at| sentence.tokens.get(*at)).filter(|token| tells(token));
-    tokens().all(|token| has(token) || is_of_kind(token) || COMING.contains(&token.lower()))
+    tokens().all(|token| has(token) || is_of_kind(token) || is_beside(token))
         && tokens().any(|token| topic.stems.iter().any(|stem| alike(stem, token.key())))
 }
 

@@ -38,6 +38,14 @@ fn what_is_denied_is_held_to_an_entry_that_has_all_of_its_words() {
             ("You do not take simvastatin.", &["!not"]),
             ("You do not take simvastatin 10 MG tablets.", &["!not"]),
             ("You have no peanut allergy.", &["!no"]),
+            ("You are not allergic to peanuts.", &["!not"]),
+            ("You have heart failure but not diabetes.", &["!not"]),
+            ("You have no gout or diabetes.", &["!no", "?gout"]),
+            ("Diabetes: none.", &["!none"]),
+            ("The records do not mention diabetes.", &["!not"]),
+            ("The records do not mention atrial fibrillation.", &["!not"]),
+            ("There is no information on simvastatin.", &["!no"]),
+            ("The records do not say whether you have heart failure.", &["!not"]),
         ],
     );
     faults(&ills("No heart murmur."), &[("You have no heart murmur.", &[])]);
