@@ -8,6 +8,7 @@ use super::status::{Role, is_of};
 use super::tokens::{Kind, Token, alike};
 use super::words::{is_glue, is_negator, is_unknowing};
 use super::world::{Known, Topic, World};
+use super::written::speaks_of;
 use super::{Claim, Mark, Verdict};
 
 /// Words by which something was once and is no more.
@@ -87,6 +88,10 @@ pub(super) fn judged(
             continue;
         }
         let (verdict, reason) = match own.and_then(|own| holds(own, (sentence, denied), at)) {
+            // A note that speaks of it leaves it open: "never smoker" beside "she smoked for ten years".
+            Some(holds) if is_open(own, holds, is_never(denied, sentence, at)) && speaks_of(world, token.stem()) => {
+                (Verdict::Unsupported, format!("A note that was sent speaks of this too; the record says: {answer}."))
+            }
             Some(true) => (Verdict::Supported, String::new()),
             Some(false) => (Verdict::Contradicted, format!("The record says: {answer}.")),
             None => (Verdict::Unsupported, format!("The record says: {answer}.")),
@@ -97,7 +102,7 @@ pub(super) fn judged(
 }
 
 /// Whether a word turns an answer, and is none of what was asked.
-fn is_turn(word: &str) -> bool {
+pub(super) fn is_turn(word: &str) -> bool {
     is_negator(word) || word == "non" || ONCE.contains(&word)
 }
 
@@ -112,6 +117,18 @@ fn of_answer(answer: &str) -> Option<May> {
     let is_longer = has(&["longer"]);
     let denies = !is_longer && words.iter().any(|word| is_negator(word) || word.starts_with("non"));
     Some(May::said(denies, has(&["never"]), is_longer || has(ONCE)))
+}
+
+/// Whether a note that speaks of it can make another of what `holds` of the answer `own` or not: what says, as the answer does, that it
+/// was or is so, takes nothing from it, nor from that it is wrong that it never was.
+fn is_open(own: Option<May>, holds: bool, is_never: bool) -> bool {
+    own.is_some_and(|own| if own.never { true } else { !holds && !is_never })
+}
+
+/// Whether the word at `at` is said never to have been.
+fn is_never(denied: &[Denied], sentence: &Sentence, at: usize) -> bool {
+    let mut by = denied.iter().filter(|one| one.words.contains(&at)).filter_map(|one| sentence.tokens.get(one.by));
+    by.any(|token| token.lower() == "never")
 }
 
 /// Whether what `sentence` says of the word at `at` holds by the answer `own`.

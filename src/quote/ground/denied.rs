@@ -6,10 +6,12 @@
 use std::collections::BTreeSet;
 
 use super::sentence::{Sentence, sentences};
-use super::tokens::{Kind, Token};
-use super::words::is_negator;
-use super::world::World;
+use super::tokens::{Kind, Token, alike};
+use super::words::{is_negator, lists::UNKNOWING};
+use super::world::{Topic, World, stems_of};
+use crate::document::FactKind;
 use crate::index::analyze::is_stop_word;
+use crate::question::concepts::kinds_of;
 
 /// Words that end what is denied.
 const ENDS: &[&str] =
@@ -92,6 +94,34 @@ const FREE: &[&str] = &[
     "entry",
     "entries",
 ];
+/// Words of how somebody came to have something, or to be told so: they may stand with any name.
+const COMING: &[&str] = &[
+    "diagnosed",
+    "diagnosis",
+    "prescribed",
+    "prescription",
+    "given",
+    "received",
+    "started",
+    "using",
+    "used",
+    "underwent",
+    "undergone",
+    "performed",
+    "measured",
+    "done",
+    "identified",
+    "listed",
+    "active",
+    "ongoing",
+    "suffer",
+    "suffering",
+    "anymore",
+    "whether",
+    "anything",
+    "regarding",
+    "concerning",
+];
 /// Words behind which "no" and "not" deny nothing by themselves: "no longer", "not only".
 const NO_DENIAL: &[&str] = &["longer", "only"];
 /// Most words of a thing in a list.
@@ -139,6 +169,15 @@ pub(super) fn is_told(sentence: &Sentence, by: usize, denied: &[Denied], world: 
     !things.is_empty() && things.iter().all(|stems| world.denied.contains(stems))
 }
 
+/// Whether the passages deny what `words` of `sentence` tell, in whatever form its words are.
+pub(super) fn is_alike_told(sentence: &Sentence, words: &[usize], world: &World) -> bool {
+    let own = telling(sentence, words);
+    let within = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        one.iter().all(|stem| other.iter().any(|of_other| alike(stem, of_other)))
+    };
+    !own.is_empty() && world.denied.iter().any(|told| within(&own, told) && within(told, &own))
+}
+
 /// The stems of those of `words` that tell what is denied.
 fn telling(sentence: &Sentence, words: &[usize]) -> BTreeSet<String> {
     let tokens = words.iter().filter_map(|at| sentence.tokens.get(*at));
@@ -151,6 +190,22 @@ pub(super) fn tells(token: &Token) -> bool {
         && !is_stop_word(token.lower())
         && !FREE.contains(&token.lower())
         && !is_negator(token.lower())
+}
+
+/// Whether all of `words` that tell something are words of the name of `topic`, or of its kind, and one of them tells it.
+pub(super) fn is_name(sentence: &Sentence, words: &[usize], topic: &Topic) -> bool {
+    let name = stems_of(&topic.name);
+    let has = |token: &Token| name.iter().any(|stem| alike(stem, token.key()));
+    let is_of_kind = |token: &Token| {
+        let is_a_kind = !matches!(topic.kind, FactKind::Condition | FactKind::Procedure);
+        let is_allergic = topic.kind == FactKind::AllergyIntolerance && token.lower() == "allergic";
+        is_a_kind && (is_allergic || kinds_of(token.lower()).contains(&topic.kind))
+    };
+    // "The records do not mention diabetes."
+    let is_beside = |token: &Token| COMING.contains(&token.lower()) || UNKNOWING.contains(&token.lower());
+    let tokens = || words.iter().filter_map(|at| sentence.tokens.get(*at)).filter(|token| tells(token));
+    tokens().all(|token| has(token) || is_of_kind(token) || is_beside(token))
+        && tokens().any(|token| topic.stems.iter().any(|stem| alike(stem, token.key())))
 }
 
 /// The things behind the negation at `by`.

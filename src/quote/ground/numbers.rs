@@ -87,7 +87,7 @@ const CHANGES: &[&str] = &[
     "gained",
     "lost",
 ];
-const LATEST: &[&str] = &["last", "latest", "recent", "current", "currently", "now", "newest", "today"];
+pub(super) const LATEST: &[&str] = &["last", "latest", "recent", "current", "currently", "now", "newest", "today"];
 const FIRST: &[&str] = &["first", "earliest", "initial", "initially", "oldest"];
 pub(super) const HIGHEST: &[&str] = &["highest", "maximum", "max", "peak", "greatest", "largest"];
 pub(super) const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "least"];

@@ -4,6 +4,7 @@ mod answers;
 mod claimed;
 mod courses;
 mod derived;
+mod differing;
 mod entries;
 mod further;
 mod held;
@@ -432,8 +433,8 @@ fn an_opening_no_is_held_to_the_bound_that_was_asked() {
             ("Yes, my blood pressure is above that number.", &[]),
         ],
     );
-    // The newest is below, an older one was not.
-    faults(&at(125), &[("No, my blood pressure is not above that number.", &["~No", "~number"])]);
+    // The newest systolic pressure is above, older ones were not.
+    faults(&at(125), &[("No, my blood pressure is not above that number.", &["!No", "~number"])]);
     // Nothing was asked that it could be about.
     let high = world("Is my blood pressure high?", vec![pressure()], "");
     faults(

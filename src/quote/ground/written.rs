@@ -1,13 +1,18 @@
 //! What sentences of notes say that were told: a number or a word of theirs, beside the same word, is in the records though no entry has it.
 
 use super::sentence::Sentence;
-use super::tokens::{Kind, Token};
+use super::tokens::{Kind, Token, alike, stem};
 use super::words::{is_glue, is_negator};
 use super::world::{World, stems_of};
 use super::{Claim, Mark, Verdict};
 
 /// Words between two that stand beside each other.
 const BESIDE: usize = 4;
+
+/// Words behind one in which it is denied: "smoking status: never".
+const DENIED_BEHIND: usize = 2;
+/// Words with which another clause begins.
+const BEGINS: &[&str] = &["he", "she", "they", "patient", "but", "although", "though", "however", "who"];
 
 /// A sentence of a note, as it was told: its words and numbers, in lower case.
 pub(super) type Written = Vec<String>;
@@ -44,6 +49,22 @@ pub(super) fn settle(sentence: &Sentence, world: &World, marks: &mut [Mark]) {
             *mark = Mark::new(mark.range.clone(), mark.claim, Verdict::Supported, "In a note that was sent.");
         }
     }
+}
+
+/// Whether a sentence of a note has a word like the stem, and does not deny it: "she smoked for ten years".
+pub(super) fn speaks_of(world: &World, stem_of_it: &str) -> bool {
+    let is_denied = |words: &[String], place: usize| {
+        let before = words.get(..place).unwrap_or_default().iter().rev().take(BESIDE);
+        let mut before = before.take_while(|word| !BEGINS.contains(&word.as_str()));
+        let mut behind = words.get(place + 1..).unwrap_or_default().iter().take(DENIED_BEHIND);
+        let denies = |word: &String| is_negator(word) || word == "non";
+        before.any(denies) || behind.any(denies)
+    };
+    let is_it = |word: &String| alike(&stem(word), stem_of_it);
+    world.written.iter().any(|words| {
+        let mut places = words.iter().enumerate().filter(|(_, word)| is_it(word));
+        places.any(|(place, _)| !is_denied(words, place))
+    })
 }
 
 fn says(sentence: &Sentence, world: &World, mark: &Mark) -> bool {

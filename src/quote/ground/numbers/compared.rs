@@ -2,6 +2,7 @@
 
 use super::units::behind_unit;
 use super::{CHANGES, LATEST, LESS, MORE, Number, OVER, UNDER, of_topics, with_unit};
+use crate::quote::ground::opening::bounded;
 use crate::quote::ground::tokens::Token;
 use crate::quote::ground::words::lists::{DOWN, UP};
 use crate::quote::ground::world::Told;
@@ -196,14 +197,11 @@ impl<'a> Number<'a> {
         };
         let part = self.part();
         let latest = self.sentence.has(LATEST).then(|| topic.ends().map(|(newest, _)| newest)).flatten();
-        let meant: Vec<&Told> = topic
-            .readings
-            .iter()
-            .filter(|reading| {
-                part.as_deref().is_none_or(|part| reading.part_name == part)
-                    && latest.is_none_or(|fact| reading.fact == fact)
-            })
-            .collect();
+        let mut meant: Vec<&Told> = match part.as_deref() {
+            Some(part) => topic.readings.iter().filter(|reading| reading.part_name == part).collect(),
+            None => bounded(topic, self.sentence, self.world),
+        };
+        meant.retain(|reading| latest.is_none_or(|fact| reading.fact == fact));
         let count = meant.iter().filter(|reading| bound.holds(reading.number, self.value)).count();
         let of_all = bound.told(&meant, self.value);
         Some(match (count, denied) {

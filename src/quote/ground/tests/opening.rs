@@ -1,6 +1,6 @@
 //! An opening yes or no, by the bound that was asked for.
 
-use super::{course, judged, world};
+use super::{course, judged, pressure, world};
 use crate::quote::ground::World;
 
 fn above_130() -> World {
@@ -137,5 +137,56 @@ fn an_opening_yes_is_read_before_a_comma_alone() {
                 "Verified | +Yes: 3 of 3 readings are below 150. | +150: 3 of 3 readings are below 150.",
             ),
         ],
+    );
+}
+
+#[test]
+fn what_was_asked_of_the_past_any_reading_answers() {
+    let topics = || vec![course("LDL cholesterol", "mg/dL", &[("2014-01-01", 150.0), ("2020-01-01", 118.0)])];
+    let world = |question: &str| world(question, topics(), "");
+    let counts = "1 of 2 readings are above 140.";
+    for (question, yes, no) in [
+        ("Was my LDL cholesterol ever above 140?", '+', '!'),
+        ("Has my LDL cholesterol ever been above 140?", '+', '!'),
+        ("Was my LDL cholesterol above 140?", '+', '~'),
+        ("Was my last LDL cholesterol above 140?", '!', '~'),
+        ("Is my LDL cholesterol above 140?", '!', '~'),
+    ] {
+        judged(
+            &world(question),
+            &[
+                ("Yes, it was above 140.", &format!("Marked | {yes}Yes: {counts} | ~140: {counts}")),
+                ("No, it was 118 mg/dL.", &format!("Marked | {no}No: {counts} | +118: 118 mg/dL, of 2020-01-01.")),
+            ],
+        );
+    }
+    let none = "0 of 2 readings are above 160.";
+    judged(
+        &world("Was my LDL cholesterol ever above 160?"),
+        &[
+            ("Yes, it was above 160.", &format!("Marked | !Yes: {none} | !160: {none}")),
+            ("No, it was not above 160.", &format!("Unchecked | +No: {none} | +160: {none}")),
+        ],
+    );
+}
+
+#[test]
+fn a_bound_of_a_pressure_is_of_the_systolic_where_no_part_is_named() {
+    judged(
+        &world("Is my blood pressure above 110?", vec![pressure()], ""),
+        &[
+            (
+                "Yes, your blood pressure is above 110.",
+                "Unchecked | +Yes: 3 of 3 readings are above 110. | +110: 3 of 3 readings are above 110.",
+            ),
+            ("Your diastolic blood pressure is above 110.", "Marked | !110: 0 of 3 readings are above 110."),
+        ],
+    );
+    judged(
+        &world("Is my diastolic blood pressure above 80?", vec![pressure()], ""),
+        &[(
+            "Yes, it is above 80.",
+            "Marked | ~Yes: 1 of 3 readings are above 80. | ~80: 1 of 3 readings are above 80.",
+        )],
     );
 }

@@ -6,8 +6,11 @@ use super::claims::Claim;
 use super::groups::Claimed;
 use super::words::{Over, Word};
 use crate::document::FactKind;
+use crate::quote::ground::answered::is_turn;
 use crate::quote::ground::status::is_over;
-use crate::quote::ground::world::{Known, Topic};
+use crate::quote::ground::words::is_glue;
+use crate::quote::ground::world::{Known, Topic, stems_of};
+use crate::quote::ground::written::speaks_of;
 
 /// What is claimed of the entries of one thing.
 #[derive(Debug, Default)]
@@ -204,6 +207,10 @@ impl Claimed<'_> {
             }
         }
         let Some(text) = text else { return false };
+        // A note that speaks of it may say otherwise.
+        if stems_of(text).iter().any(|stem| !is_turn(stem) && !is_glue(stem) && speaks_of(self.world, stem)) {
+            return false;
+        }
         let is_it = |fact: &Known| fact.answer.as_ref().is_some_and(|(_, answer)| answer.to_lowercase() == text);
         let holds = |topic: &Topic| {
             let newest = topic.facts.iter().filter_map(|fact| fact.day).max();

@@ -1,6 +1,7 @@
 //! Negations, held to the entries that there are and to what passages deny.
 
 use super::{Words, is_negator};
+use crate::document::FactKind;
 use crate::quote::ground::sentence::Sentence;
 use crate::quote::ground::status::statuses;
 use crate::quote::ground::world::Topic;
@@ -14,6 +15,17 @@ const JUDGED: &[&str] =
 /// Words of an end: what is denied with them lasts.
 const ENDED: &[&str] =
     &["stopped", "discontinued", "inactive", "resolved", "completed", "ended", "finished", "cancelled"];
+
+/// What is said where an entry says that something is so, and a passage that it is not.
+const DIFFER: &str = "An entry and a passage that were sent say different things of this.";
+/// Kinds of things that a word denies which several of their names have.
+const SHARED: &[FactKind] = &[
+    FactKind::Condition,
+    FactKind::AllergyIntolerance,
+    FactKind::MedicationRequest,
+    FactKind::Procedure,
+    FactKind::Immunization,
+];
 
 impl Words<'_> {
     /// Negations of what was told.
@@ -58,19 +70,34 @@ impl Words<'_> {
         };
         // What stands behind may be meant where it cannot be told what is denied.
         let tells = |at: &usize| self.sentence.tokens.get(*at).is_some_and(denied::tells);
-        let meant: Vec<usize> = if words.iter().any(tells) {
-            words
+        let is_clear = words.iter().any(tells);
+        let things: Vec<Vec<usize>> = if is_clear {
+            self.said.denied.iter().filter(|one| one.by == at).map(|one| one.words.clone()).collect()
         } else {
-            (at + 1..self.sentence.tokens.len()).take_while(goes_on).collect()
+            vec![(at + 1..self.sentence.tokens.len()).take_while(goes_on).collect()]
         };
-        let named: Vec<&Topic> = self
-            .topics
-            .named
+        let meant = things.concat();
+        let named = self.named_in(&meant);
+        let against: Vec<(&Topic, &[usize])> = things
             .iter()
-            .filter(|(_, tokens)| tokens.iter().any(|token| meant.contains(token) && tells(token)))
-            .filter_map(|(topic, _)| self.world.topics.get(*topic))
+            .flat_map(|thing| {
+                let of_it = if is_clear { self.told_by(thing) } else { self.named_in(thing) };
+                of_it.into_iter().map(move |topic| (topic, thing.as_slice()))
+            })
+            .filter(|(topic, _)| !topic.is_denial)
             .collect();
-        let Some(topic) = named.first() else {
+        let lasts = |kind: FactKind| {
+            against.iter().filter(move |(topic, _)| topic.kind == kind && statuses(topic) != (false, true))
+        };
+        let denial = named.iter().find(|topic| topic.is_denial);
+        if denial.is_some_and(|denial| lasts(denial.kind).next().is_none()) {
+            return mark(Verdict::Supported, String::new());
+        }
+        let has_answer = |topic: &&Topic| topic.facts.iter().any(|fact| fact.answer.is_some());
+        if named.first().is_some_and(|topic| has_answer(topic) || has_bound(self.sentence, at)) {
+            return None;
+        }
+        let Some((topic, _)) = against.first() else {
             if self.answers(&meant) {
                 return None;
             }
@@ -81,20 +108,36 @@ impl Words<'_> {
                 "That something is not so, no passage that was sent says. What is not written may still be so.";
             return mark(Verdict::Unsupported, reason.to_owned());
         };
-        let is_over = |other: &&&Topic| other.kind != topic.kind || statuses(other) == (false, true);
-        let lasts = named.iter().find(|other| !is_over(other));
-        if topic.is_denial {
-            return mark(Verdict::Supported, String::new());
-        }
-        if topic.facts.iter().any(|fact| fact.answer.is_some()) || has_bound(self.sentence, at) {
-            return None;
-        }
-        if lasts.is_none() && !self.is_unknowing() {
+        let is_over = lasts(topic.kind).next().is_none();
+        if is_over && !self.is_unknowing() {
             return mark(Verdict::Supported, format!("The record has {} as over.", topic.name));
         }
-        let topic = lasts.unwrap_or(topic);
+        let is_denied = |thing: &[usize]| denied::is_alike_told(self.sentence, thing, self.world);
+        let (mut lasting, mut left) = (lasts(topic.kind), lasts(topic.kind));
+        if lasting.next().is_some() && left.all(|(_, thing)| is_denied(thing)) {
+            return mark(Verdict::Unsupported, DIFFER.to_owned());
+        }
+        let topic = lasts(topic.kind).find(|(_, thing)| !is_denied(thing)).map_or(topic, |(topic, _)| topic);
         let entries = if topic.facts.len() == 1 { "an entry" } else { "entries" };
         mark(Verdict::Contradicted, format!("The records have {entries} of {}.", topic.name))
+    }
+
+    /// The things of which `words` that tell something are said.
+    fn named_in(&self, words: &[usize]) -> Vec<&Topic> {
+        let tells = |at: &usize| self.sentence.tokens.get(*at).is_some_and(denied::tells);
+        let named = self.topics.named.iter();
+        let named = named.filter(|(_, tokens)| tokens.iter().any(|token| words.contains(token) && tells(token)));
+        named.filter_map(|(topic, _)| self.world.topics.get(*topic)).collect()
+    }
+
+    /// The things whose names have all of `words` that tell something, also where several have them: "diabetes".
+    fn told_by(&self, words: &[usize]) -> Vec<&Topic> {
+        let is_told = |topic: &&Topic| denied::is_name(self.sentence, words, topic);
+        let named: Vec<&Topic> = self.named_in(words).into_iter().filter(is_told).collect();
+        if !named.is_empty() {
+            return named;
+        }
+        self.world.topics.iter().filter(|topic| SHARED.contains(&topic.kind)).filter(is_told).collect()
     }
 
     /// What is said to last by the negation at `at` of an end among `words`: "not stopped".

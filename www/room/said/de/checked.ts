@@ -49,6 +49,10 @@ export const CHECKED: Texts = {
   "The record says that {name} is active.": "Die Akte sagt, dass {name} aktiv ist.",
   "The record has {name} as {status}.": "Die Akte führt {name} als „{status}“.",
   "The record says: {answer}.": "Die Akte sagt: {answer}.",
+  "A note that was sent speaks of this too; the record says: {answer}.":
+    "Eine Notiz, die gesendet wurde, spricht auch davon; die Akte sagt: {answer}.",
+  "An entry and a passage that were sent say different things of this.":
+    "Ein Eintrag und eine Stelle, die gesendet wurden, sagen darüber Verschiedenes.",
   "No entry that was sent names this drug.": "Kein Eintrag, der gesendet wurde, nennt dieses Medikament.",
   "Your question names this; no entry that was sent does.":
     "Ihre Frage nennt das; kein Eintrag, der gesendet wurde, nennt es.",
