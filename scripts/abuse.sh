@@ -54,7 +54,10 @@ task_abuse_native() {
     names+=("$(native_name "$file" "$name")")
   done < <(abuse_tests)
   log=$(mktemp)
-  cargo test --locked --release --features cli,onnx --no-fail-fast --lib --bins --test native -- --exact "${names[@]}" | tee "$log"
+  {
+    cargo test --locked --release --features cli,onnx --no-fail-fast --lib --bins -- --exact "${names[@]}"
+    tests_native --exact "${names[@]}"
+  } | tee "$log"
   printf 'test %s ... ok\n' "${names[@]}" | all_passed "$log"
 }
 

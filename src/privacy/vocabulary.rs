@@ -444,14 +444,15 @@ impl<'a> Vocabulary<'a> {
             || may_be_name && is_beside_a_relation(self.question, at, traits.is(NAME))
     }
 
-    /// Returns whether `word` written together with its neighbours is a text that the records name.
+    /// Returns whether `word`, alone or written together with its neighbours, is a text that the records name. Alone it may be so and still not
+    /// be found in the question: an invisible character ends a word of the plan, and joins letters for the known answers.
     fn joins_to_known(&self, word: &Word) -> bool {
         let Some(known) = self.sources.known else { return false };
         let at = self.words.partition_point(|other| other.span.start() < word.span.start());
         let lower = |index: usize| self.words.get(index).map_or("", |word| word.lower.as_str());
         let before = at.checked_sub(1).map_or("", lower);
         let after = lower(at + 1);
-        [[before, &word.lower, ""], ["", &word.lower, after], [before, &word.lower, after]]
+        [["", &word.lower, ""], [before, &word.lower, ""], ["", &word.lower, after], [before, &word.lower, after]]
             .iter()
             .any(|parts| !known.occurrences(&parts.concat()).is_empty())
     }

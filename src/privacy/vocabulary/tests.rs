@@ -429,6 +429,8 @@ fn several_of_a_name_and_a_name_in_pieces_are_the_name() {
         ("about zorblian now", "zorblian", &["Ann Zorbl"], false),
         ("about zorblat now", "now", &["Ann Zorblat"], false),
         ("take zor blat now", "take", &["Ann Zorblat"], false),
+        ("about zorbl\u{200b}a now", "zorbl", &["Ann Zorbl"], true),
+        ("about zorbl\u{200b}a now", "zorbl", &["Ann Zorble"], false),
     ] {
         assert_eq!(decision(question, word, names, &[]) == stays, is_known, "{question}");
     }
