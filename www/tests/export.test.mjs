@@ -280,6 +280,8 @@ describe("the page for the doctor, in words", () => {
     assert.equal(fileWords("export 2024.json", 1, "Amara Ngozi Okafor"), "export 2024.json");
     for (const label of ["okafor.json", "AMARA-export.json", "Quiñones.json"])
       assert.equal(fileWords(label, 2, "Amara Okafor Quiñones"), "file 2, whose name says of whom it is");
+    assert.equal(fileWords("wu.json", 3, "Ann J. Wu"), "file 3, whose name says of whom it is");
+    assert.equal(fileWords("jjj.json", 3, "Ann J. Wu"), "jjj.json");
   });
 
   test("what is so now stands before what is over, of which allergies alone are told", async () => {

@@ -18,7 +18,7 @@ export function sourceWords(reference: string, text: string): string {
 export function fileWords(label: string, number: number, name: string): string {
   const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain(name).split(/[^\p{L}\p{N}]+/u);
-  const tells = words.some((word) => word.length > 2 && plain(label).includes(word));
+  const tells = words.some((word) => word.length > 1 && plain(label).includes(word));
   return tells ? say("fileWhoseNameSays", { number }) : label;
 }
 
