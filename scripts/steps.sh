@@ -95,13 +95,14 @@ step() { # NAME LIMIT TASK [ARGUMENTS]
   return "$status"
 }
 
-# Starts TASK, at most LIMIT seconds long, beside the steps that follow and behind them in their turn at the processors: it builds
-# ahead what later steps ask for, which say themselves what fails. One at a time; its output is in its log alone.
+# Starts TASK, at most LIMIT seconds long, beside the steps that follow: it builds ahead what later steps ask for, which say themselves what
+# fails. It has its turn at the processors as they have: where each compiles what cannot be parted, none of two is idle. One at a time;
+# its output is in its log alone.
 begin_beside() { # NAME LIMIT TASK [ARGUMENTS]
   local log=$LOGS/$1.log
   mkdir -p "$LOGS"
   echo "== $1, beside the steps that follow"
-  timeout --kill-after=10 "$2" nice bash scripts/task.sh "${@:3}" >"$log" 2>&1 </dev/null &
+  timeout --kill-after=10 "$2" bash scripts/task.sh "${@:3}" >"$log" 2>&1 </dev/null &
   task_beside=$!
 }
 

@@ -53,6 +53,11 @@ pub(super) fn asks_ahead(plan: &Plan) -> bool {
         "next" => !matches!(behind(at), "to" | "of"),
         "due" => behind(at) != "date" && !follows(at, 3, "to"),
         "coming" => behind(at) == "up",
+        // "Which visits are to come?", "what is still to come in March?", and no "to come down".
+        "come" => {
+            let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied().unwrap_or_default();
+            before(1) == "to" && (at + 1 == words.len() || matches!(before(2), "still" | "yet"))
+        }
         word => AHEAD.contains(&word),
     };
     let is_over = |at: usize| {

@@ -17,7 +17,7 @@ use jiff::civil::Date;
 
 use super::ask::counts_back;
 use super::chart::Chart;
-use super::{Exact, Form, chart, kin, plainly, spelt, steps};
+use super::{Exact, Form, chart, kin, plainly, spelt, steps, texts};
 use crate::document::{PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 use crate::question::plan::{Plan, simple_words};
@@ -67,7 +67,7 @@ fn of_form(
     let own = kin::own(question, patient, today);
     let question = own.as_ref().map_or(question, |own| own.question.as_str());
     let plan = Plan::new(question, &records.patients);
-    if plan.words.len() > MOST {
+    if plan.words.len() > MOST || texts::are_asked(&plan.words) {
         return None;
     }
     let times = when::read(&plan.words, today);

@@ -243,6 +243,14 @@ fn what_is_taken_for_something_is_not_called_so() {
             "What am I on for diabetes?",
         ],
     );
+    let read = room_of(&[
+        taken("Amlodipine 5 MG Oral Tablet"),
+        measured("1", "Body weight", "29463-7", "2020-01-01", 80.0, "kg"),
+    ]);
+    left(
+        &read,
+        &["What am I on for my weight?", "What was I given for my weight?", "which pills is she taking for her weight"],
+    );
     let told = said(&room, "Do I have a prescription for warfarin?").unwrap();
     assert!(told.starts_with("No prescription of “warfarin”"), "{told}");
 }
@@ -269,4 +277,22 @@ fn before_a_year_is_prior_to_it() {
     let told = said(&room, "What did I take prior to 2020?");
     assert_eq!(told, said(&room, "What did I take before 2020?"));
     assert!(!told.unwrap_or_default().contains("prior"));
+}
+
+#[test]
+fn what_somebody_said_of_a_reading_is_left_and_so_is_what_lies_between_the_last_two() {
+    let weighed = |id: &str, day: &str, kilos: f64| measured(id, "Body weight", "29463-7", day, kilos, "kg");
+    let room = room_of(&[weighed("1", "2019-01-01", 82.0), weighed("2", "2020-01-01", 80.0)]);
+    assert!(said(&room, "What was my last weight?").unwrap().contains("80 kg"));
+    left(
+        &room,
+        &[
+            "What did they say about my weight?",
+            "What did the cardiologist say about my weight?",
+            "What did the dietician say my weight is?",
+            "How many days between my last two weights?",
+            "How far apart were my last two weight readings?",
+            "How long between my last three weights?",
+        ],
+    );
 }

@@ -29,7 +29,11 @@ pub(super) fn is_of_no_entry(reader: &Reader<'_>) -> bool {
     let shown = asks_what && SHOWN.contains(&last) && !reader.tokens.iter().any(|token| is_value(token.lower));
     // "Which are over?" asks for those that ended.
     let over = is(0, &["which", "what"]) && matches!(last, "over" | "gone");
-    may || over || place || meaning || looks || shown || reader.find("what time").is_some()
+    // "Between my last two tests" asks for the last but one as well.
+    let two_last = (0..reader.tokens.len())
+        .any(|at| is(at, &["last", "past", "latest", "recent"]) && is(at + 1, &["two", "2", "three", "3"]));
+    let between = two_last && (0..reader.tokens.len()).any(|at| is(at, &["between", "apart"]));
+    may || between || over || place || meaning || looks || shown || reader.find("what time").is_some()
 }
 
 fn is_value(word: &str) -> bool {

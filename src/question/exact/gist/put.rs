@@ -36,7 +36,10 @@ pub(super) fn plainly(scan: &mut Scan<'_>, things: &[Thing], times: &Times) -> O
             if let Some(put) = given_then(scan, thing, times) {
                 return Some(put);
             }
-            if scan.is_for_illness() {
+            // "What am I on for my blood pressure?" asks for no reading.
+            let is_for_reading =
+                thing.is_measured() && scan.has("on for|taking for|take for|takes for|given for|prescribed for");
+            if scan.is_for_illness() || is_for_reading || lies_between_last(scan) {
                 return None;
             }
             let put = if thing.is_measured() { measured(scan, thing, times, &time) } else { had(scan, thing, &time) };
@@ -45,6 +48,11 @@ pub(super) fn plainly(scan: &mut Scan<'_>, things: &[Thing], times: &Times) -> O
         [one, other] => two(scan, one, other, times),
         _ => None,
     }
+}
+
+/// "How many days lay between my last two A1c tests?": no plain question asks for the last but one.
+fn lies_between_last(scan: &Scan<'_>) -> bool {
+    scan.has("between|apart") && scan.has("last two|last 2|past two|latest two|recent two|last three|last 3")
 }
 
 /// "Which meds were ordered on 3 July?"
