@@ -33,6 +33,9 @@ function joined(rows) {
   return Object.keys(PARTS).flatMap((part) => [...joint, ...rows.filter((each) => !isOne(each))].filter((each) => each.part === part))
 }
 
+/** What `mutants` has for its parts. */
+const MUTATED = ['kernel', 'privacy', 'quote', 'retrieve']
+
 /** The changes that no test noticed, by area. */
 function survivors() {
   const areas = all.filter(({ part, name, figures }) => part === 'mutants' && figures.survivors?.length > 0 && !/shard/.test(name))
@@ -41,6 +44,7 @@ function survivors() {
 
 function section() {
   const missing = found.filter(({ rows }) => rows.length === 0).map(({ part }) => part)
+  const unjudged = MUTATED.filter((area) => !all.some(({ part, name }) => part === 'mutants' && name.startsWith(area)))
   const stale = [...new Set(all.filter((each) => !isOfNow(each)).map(({ part }) => part))]
   const shown = all.filter(({ part, name }) => !(part === 'mutants' && /shard/.test(name)))
   const machines = [...new Set(all.map(({ machine }) => machine))]
@@ -49,7 +53,7 @@ function section() {
     '## Release check',
     '```sh\n./run release-check long\n./run release-check report --write\n```',
     `What takes too long for every change; each line is of its command and commit. ${machines.length === 0 ? 'Nothing was run.' : `Measured on: ${machines.join('; ')}.`}`,
-    missing.length === 0 ? 'Every part was run.' : `**Not run**: ${told(missing)}.`,
+    missing.length > 0 ? `**Not run**: ${told(missing)}.` : `Every part was run${unjudged.length === 0 ? '' : `, but of mutants: ${unjudged.join(', ')}`}.`,
     ...(stale.length === 0 ? [] : [`Found of other sources than those of this state: ${stale.join(', ')}.`]),
     ...(shown.length === 0 ? [] : [[row(['part', 'what', 'outcome', 'found', 'command', 'day, commit']), `|${'---|'.repeat(6)}`, ...joined(shown).map((each) => row([each.part, each.name, outcome(each), each.said, `\`${each.command}\``, `${each.day}, ${each.commit}`]))].join('\n')]),
     ...survivors(),
