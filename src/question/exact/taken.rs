@@ -97,20 +97,67 @@ pub(super) fn last_day(fact: &Fact) -> Option<Date> {
 /// The days that a dosage is taken for, as it says: a part of one counts as one.
 fn days(item: &[&Field]) -> Option<i64> {
     const MOST: f64 = 36_525.0;
-    let (bounds, event) = (of(item, "Dosage timing bounds")?, of(item, "Dosage timing event"));
-    if event.is_some() || of(item, "Dosage timing bounds comparator").is_some() {
+    if of(item, "Dosage timing event").is_some() || of(item, "Dosage timing bounds comparator").is_some() {
         return None;
     }
-    let each = match bounds.unit.as_ref()?.text.to_lowercase().as_str() {
+    let days = match of(item, "Dosage timing bounds") {
+        Some(bounds) => bounds.value.text.parse::<f64>().ok()? * days_of(&bounds.unit.as_ref()?.text)?,
+        None => days_in_words(&words(item))?,
+    };
+    let days = days.ceil();
+    (days > 0.0 && days < MOST).then_some(days as i64)
+}
+
+/// The days of a unit of time.
+fn days_of(unit: &str) -> Option<f64> {
+    Some(match unit.to_lowercase().as_str() {
         "h" | "hr" | "hour" | "hours" => 1.0 / 24.0,
         "d" | "day" | "days" => 1.0,
         "wk" | "week" | "weeks" => 7.0,
         "mo" | "month" | "months" => 31.0,
         "a" | "year" | "years" => 366.0,
         _ => return None,
+    })
+}
+
+/// The days that the words of a dosage have it taken for, "1 twice daily for 5 days", where they speak of no other time, turn or case.
+fn days_in_words(said: &str) -> Option<f64> {
+    const MORE: &[&str] = &[
+        "after",
+        "again",
+        "alternate",
+        "and",
+        "before",
+        "call",
+        "cycle",
+        "cycles",
+        "if",
+        "last",
+        "least",
+        "more",
+        "needed",
+        "next",
+        "no",
+        "not",
+        "off",
+        "or",
+        "prn",
+        "repeat",
+        "stop",
+        "taper",
+        "then",
+        "unless",
+        "until",
+    ];
+    let words: Vec<&str> = said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let length = |three: &[&str]| match three {
+        ["for", number, unit] => Some(number.parse::<u32>().ok().map(f64::from)? * days_of(unit)?),
+        _ => None,
     };
-    let days = (bounds.value.text.parse::<f64>().ok()? * each).ceil();
-    (days > 0.0 && days < MOST).then_some(days as i64)
+    let mut lengths = words.windows(3).enumerate().filter_map(|(at, three)| Some((at, length(three)?)));
+    let (at, days) = lengths.next()?;
+    let goes_on = words.iter().skip(at).any(|word| matches!(*word, "each" | "every" | "per" | "a"));
+    (lengths.next().is_none() && !goes_on && !has_word(said, MORE)).then_some(days)
 }
 
 fn is_of_each_day(item: &[&Field]) -> Option<bool> {

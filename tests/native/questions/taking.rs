@@ -68,6 +68,24 @@ fn a_course_ends_when_its_dosage_says_for_how_long_it_is() {
         assert_eq!(asked(room.records(), question), None, "{question}");
     }
     assert_eq!(asked(room.records(), "Have I ever taken azithromycin?").unwrap().answer, "yes");
+    let in_words = |text: &str| {
+        room_of(&[prescription("Azithromycin 250 MG", serde_json::json!({ "dosageInstruction": [{ "text": text }] }))])
+    };
+    for text in ["1 daily for 5 days", "Take two every 12 hours for 2 weeks.", "500 mg PO TID for 10 days"] {
+        assert_eq!(asked(in_words(text).records(), "Am I on azithromycin?"), None, "{text}");
+        assert_eq!(asked(in_words(text).records(), "Have I ever taken azithromycin?").unwrap().answer, "yes");
+    }
+    for text in [
+        "1 daily for 5-7 days",
+        "1 daily for 5 days, then 1 weekly",
+        "1 daily for 7 days of each month",
+        "2 daily for 3 days and 1 daily from then on",
+        "1 daily for high blood pressure",
+        "1 daily for 3000 days",
+        "call if not better for 3 days",
+    ] {
+        assert_eq!(asked(in_words(text).records(), "Am I on azithromycin?").unwrap().answer, "yes", "{text}");
+    }
     // It goes on, or may be handed out again.
     for goes_on in [course(300, 0), course(30, 11)] {
         let room = room_of(&[goes_on]);
