@@ -33,7 +33,7 @@ function joined(rows) {
   return Object.keys(PARTS).flatMap((part) => [...joint, ...rows.filter((each) => !isOne(each))].filter((each) => each.part === part))
 }
 
-/** What `mutants` has for its parts. */
+/** The areas of `mutants.mjs`. */
 const MUTATED = ['kernel', 'privacy', 'quote', 'retrieve']
 
 /** The changes that no test noticed, by area. */
@@ -44,7 +44,8 @@ function survivors() {
 
 function section() {
   const missing = found.filter(({ rows }) => rows.length === 0).map(({ part }) => part)
-  const unjudged = MUTATED.filter((area) => !all.some(({ part, name }) => part === 'mutants' && name.startsWith(area)))
+  const isJudged = (each) => each.part === 'mutants' && each.found !== 'not checked'
+  const unjudged = MUTATED.filter((area) => !all.some((each) => isJudged(each) && each.name.startsWith(area)))
   const stale = [...new Set(all.filter((each) => !isOfNow(each)).map(({ part }) => part))]
   const shown = all.filter(({ part, name }) => !(part === 'mutants' && /shard/.test(name)))
   const machines = [...new Set(all.map(({ machine }) => machine))]
