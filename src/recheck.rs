@@ -5,7 +5,7 @@
 //! numbers, ranges, counts, directions and distances in time are worked out anew and compared with what the text says; a term must
 //! be told whole, and of an entry that is not so, nothing. What a passage tells must be of one person.
 //!
-//! It shares the records' types with the synthesis and its table of clinical precision, and none of its code.
+//! It shares the records' types with the synthesis and its tables of clinical precision and of units, and none of its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -20,7 +20,7 @@ pub struct Cleared {
     receipt: Receipt,
 }
 
-/// What was cleared: enough to prove later what left, and nothing that identifies anyone.
+/// What was cleared: enough to prove later what left, and nothing of the records that identifies anyone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Receipt {

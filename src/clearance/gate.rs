@@ -369,9 +369,9 @@ impl Gate<'_> {
         let each: Vec<Option<Familiarity>> = folded.text().split_whitespace().map(|term| self.knows(term)).collect();
         let is_of_medicine = each.contains(&Some(Familiarity::Medical)) && !each.contains(&Some(Familiarity::Unknown));
         let is_known = is_of_medicine || self.knows(folded.text().trim()) > Some(Familiarity::Unknown);
-        // What people are called by, and no terminology writes so.
-        let is_title = |word: &str| matches!(word, "Dr" | "dr" | "Mr" | "mr" | "Mrs" | "mrs" | "Ms" | "Prof" | "prof");
-        let is_titled = piece.operator == Operator::Code && map.text_of(piece).split([' ', '.', '(']).any(is_title);
+        // What people are called by. Terminologies have "MR" for a picture, "MS" for a disease and "HLA-DR".
+        let is_title = |it| "Dr dr DR Mr mr Mrs mrs Ms Miss Prof prof Doctor Professor".split(' ').any(|one| one == it);
+        let is_titled = map.text_of(piece).split(|sign: char| !sign.is_alphabetic()).any(is_title);
         (other.next().is_none() && is_of_vocabulary(piece) && is_known && !is_titled).then_some(piece.operator)
     }
 }

@@ -1,7 +1,7 @@
 //! Public texts in a chat request: passages of the literature that leave as they are, each under its number and its reference.
 //!
-//! They have a place of their own: before the message, between words of ours, and the review writes that part anew and compares bytes. So no word of
-//! a record can be in it, and none of it is in the message. Two things are seen to all the same. A passage in which something
+//! They have a place of their own: before the message, between words of ours, and the review writes that part anew and compares bytes. So nothing that was read
+//! as a record can be in it, and none of it is in the message; what a person opened as literature leaves as it is, whoever it names but whom the records name. Two things are seen to all the same. A passage in which something
 //! stands that the records name refuses the request ([`is_free`] tells it before), since nobody could tell whether it is by chance. And a passage
 //! cannot close our tags, begin another source or hide anything: such a one is no [`PublicText`]. Shapes and names that the
 //! records do not know are no matter here: authors have names, and trials have dates.

@@ -62,7 +62,7 @@ impl Operator {
             Operator::Trend => ("trend", "the direction in which readings moved"),
             Operator::Time => ("time", "a date, turned into a distance in time"),
             Operator::AgeBand => ("age-band", "an age, widened to a band"),
-            Operator::Pseudonym => ("pseudonym", "a stand-in for a name, new for each request"),
+            Operator::Pseudonym => ("pseudonym", "a stand-in for a name, new for each question"),
             Operator::Alias => ("alias", "a stand-in for the reference of a passage"),
             Operator::Vocabulary => ("vocabulary", "common or medical words, kept as they stand"),
             Operator::Allowed => ("allowed", "a word that the person let leave"),

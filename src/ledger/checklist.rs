@@ -56,15 +56,14 @@ pub struct Item {
 
 const KNOWN: &str = "known answers: such a text that the records' structure names refuses the request";
 const SHAPE: &str = "review: a text of this shape refuses the request";
-const WORDS: &str =
-    "closed vocabulary: of a question no number leaves, and no unknown word that the person did not allow";
+const WORDS: &str = "closed vocabulary: of a question no number in digits leaves but in a word that is known (a1c), none in words above twelve, and no unknown word that the person did not allow";
 const NO_PROSE: &str = "construction: facts are written from codes and generalised values; of notes only sentences that answer, word by word over the closed vocabulary, and none at the level strict or where the policy keeps notes";
 
 const TABLE: [(Clause, &str, &[&str]); 18] = [
     (
         Clause::A,
         "Names",
-        &["pseudonyms, fresh for each request", KNOWN, "recognizers: person, names, organization", WORDS, NO_PROSE],
+        &["pseudonyms, fresh for each question", KNOWN, "recognizers: person, names, organization", WORDS, NO_PROSE],
     ),
     (
         Clause::B,
@@ -173,7 +172,7 @@ fn withheld(reason: Reason) -> Option<(Clause, &'static str)> {
 }
 
 /// Returns the identifiers in the order of their paragraphs, with what `disclosure` had to do with each. What it counts was
-/// found and kept from leaving: had one been in the outgoing bytes, the review would have refused the request.
+/// found and kept from leaving, but for the exemptions among it, each with the operation that made it none.
 pub fn checklist(disclosure: &Disclosure) -> Vec<Item> {
     let mut found: Vec<(Clause, Found)> = Vec::new();
     let mut add = |clause: Clause, what: &'static str, count: usize| match found

@@ -55,7 +55,8 @@ impl Sought {
     }
 }
 
-/// What left with one request, to whom, by which rules. It holds no identifier and no text of records or of the question.
+/// What left with one request, to whom, by which rules. It holds no identifier and no text of records or of the question; of public passages it
+/// has the references.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Disclosure {

@@ -5,7 +5,7 @@
 //! that is not as it was written, [`accounts`] adds up what each provider was told, and [`proof`](proof()) puts it all in one
 //! file with a page to read. "Accounting of disclosures" is the term of 45 CFR 164.528.
 //!
-//! Nothing here holds an identifier or text of records: kinds are words of a closed list, withheld things are counts with
+//! Nothing here holds an identifier or text of records (of public passages a receipt has the references, with their authors' names): kinds are words of a closed list, withheld things are counts with
 //! reasons, and words that a person allowed are stretches of the message. It has no clock and keeps nothing: the caller
 //! gives times and hashes, and stores what [`Ledger::to_json`] returns. A chain is no signature: whoever has the whole file
 //! can write it anew, which only a head hash noted elsewhere shows.

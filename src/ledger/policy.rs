@@ -13,9 +13,9 @@ use crate::quote::format::SYSTEMS;
 /// The rules in words that hold at every level, one for each decision that can stand behind a stretch of a message.
 const RULES: &[&str] = &[
     "Structured facts leave in a terminology's own words around generalised values; a value, a comment or a title in free text does not leave.",
-    "Names become pseudonyms, fresh for each request; references become aliases of one request.",
+    "Names become pseudonyms, fresh for each question, whose requests, if it has several, share them; references become aliases of one request.",
     "Places, contacts, numbers and codes of persons do not leave.",
-    "A word of the question leaves when it is in the closed vocabulary, or when the person allows it and it is only unknown, a word that is a name too, a state or country, or in a part that reads like an instruction; no number, age, date, name or place leaves with it.",
+    "A word of the question leaves when it is in the closed vocabulary, or when the person allows it and it is only unknown, a word that is a name too, a state or country, or in a part that reads like an instruction; no number but one word up to twelve, no age or date, nothing that is a name or a place and nothing else, and no name of several words leaves with it.",
     "A known answer of the records in any part of a request refuses the request, unless all of it is our own fixed words, a number of at most six digits or one word that our operations made, or one whole word within one piece of a terminology or of the vocabulary that is known as a common or medical word and is written as one: small, with a capital that its place explains, or of medicine.",
     "What a recognizer finds refuses the request, unless our operations made all of it, or what it has of one such piece is known as a whole, or word by word with a word of medicine among them.",
     "A text shaped like an identifier refuses the request, unless it is our own fixed words.",
@@ -56,17 +56,17 @@ fn rule_of_strangers(strangers: Beyond) -> Option<&'static str> {
 fn rules_of(level: Level) -> [&'static str; 3] {
     match level {
         Level::Strict => [
-            "Dates become distances in months or years from a day 0 of the request; years, months and days do not leave.",
+            "Dates become distances in months or years from a day 0 of the request; years, months and days do not leave, but the year in a term of a terminology (coronavirus disease 2019).",
             "No age leaves.",
             "Numbers become bands between clinical thresholds or by the reference range, else they are rounded coarsely; three readings or more become the lowest and highest band, a rough count and a direction, with the newest reading beside them.",
         ],
         Level::Balanced => [
-            "Dates become distances in time from a day 0 of the request; years, months and days do not leave.",
+            "Dates become distances in time from a day 0 of the request; years, months and days do not leave, but the year in a term of a terminology (coronavirus disease 2019).",
             "Ages become bands of ten years; 90 and over are one band.",
             "Numbers are rounded to clinical precision; three readings or more become a range, a count and a direction, with the newest reading beside them and, where a course is asked about, the first.",
         ],
         Level::Minimal => [
-            "Dates become distances in days and weeks from a day 0 of the request; years, months and days do not leave.",
+            "Dates become distances in days and weeks from a day 0 of the request; years, months and days do not leave, but the year in a term of a terminology (coronavirus disease 2019).",
             "Ages become bands of five years; 90 and over are one band.",
             "Numbers are rounded one step finer than clinical precision; three readings or more become a range, a count and a direction, with the newest reading beside them and, where a course is asked about, the first.",
         ],

@@ -22,7 +22,7 @@ const MAX_WAYS: usize = 128;
 
 /// What the pack says of itself.
 pub(super) const STATEMENT: &[&str] = &[
-    "This file tells what left a device that health records are on, and holds no identifier and no text of records or questions.",
+    "This file tells what left a device that health records are on, and holds no identifier and no text of records or questions; of public passages that left it holds the references, with the authors' names in them.",
     "Pseudonymised data remain personal data under the GDPR (Article 4(5), Recital 26): whoever holds the records can tell whom a request was about. What left was pseudonymised and generalised; nothing here claims that it is anonymous.",
     "The checklist follows the Safe Harbor list of 45 CFR 164.514(b)(2)(i). It is no legal opinion: 164.514(b)(2)(ii) also asks that nobody knows of a way to identify the person with what remains.",
 ];

@@ -168,10 +168,21 @@ static DECADES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .collect()
 });
 
+/// A part of a decade in words of which nothing says whose it is, and half of one: "a mid-forties gentleman", "half way through the forties". It may be of
+/// the calendar as well.
+static PARTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"(?i)(?-u:\b)(?P<it>",
+        part!(),
+        r"(?:(?:twen|thir|fou?r|fif|six|seven|eigh|nine)ties))(?-u:\b)|(?-u:\b)(?:half[\s-]*way|well|far|deep|just)[\s-]+(?:through|into|past)\s+(?:the\s+)?(?P<through>(?:twen|thir|fou?r|fif|six|seven|eigh|nine)ties)(?-u:\b)"
+    ))
+    .ok()
+});
+
 /// Years of life, counted: "in her sixty-second year".
 static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth|(?:one[ -])?hundred(?:th|[ -]and[ -](?:first|second|third|fourth|fifth)))\s+(?:year|birthday)|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th|hundredth)\s+(?:birthday|year\s+of\s+(?:life|his|her)))(?-u:\b)",
+        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth|(?:one[ -])?hundred(?:th|[ -]and[ -](?:first|second|third|fourth|fifth)))\s+(?:year|birthday|summer|winter|spring|autumn)|in\s+(?:the|a)\s+(?P<c>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))\s+year|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th|hundredth)\s+(?:birthday|year\s+of\s+(?:life|his|her)))(?-u:\b)",
     )
     .ok()
 });
@@ -246,7 +257,12 @@ pub fn ages(text: &str) -> Vec<Age> {
         }
     }
     for captures in COUNTED.iter().flat_map(|form| form.captures_iter(text)) {
-        if let Some(it) = captures.name("a").or(captures.name("b")) {
+        if let Some(it) = captures.name("a").or(captures.name("b")).or(captures.name("c")) {
+            add(Age { range: it.range(), years: Years::Unsaid });
+        }
+    }
+    for captures in PARTS.iter().flat_map(|form| form.captures_iter(text)) {
+        if let Some(it) = captures.name("it").or(captures.name("through")) {
             add(Age { range: it.range(), years: Years::Unsaid });
         }
     }

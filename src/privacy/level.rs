@@ -1,6 +1,6 @@
 //! How much is told: three levels, the same rules for identifiers at each of them.
 //!
-//! A level decides how exactly numbers, times, ages and counts are told. What identifies somebody is gone at every level, and
+//! A level decides how exactly numbers, times, ages and counts are told. What is known or recognised to identify somebody is gone at every level, and
 //! the review is the same. Each level says what it keeps and what it changes, for the person who chooses.
 
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! Whether what would leave, taken together, singles somebody out for a stranger.
 //!
-//! Nothing that leaves names anybody, and still a decade of age, a rare disease and the distances between four operations may
+//! What leaves names nobody who is known or recognised, and still a decade of age, a rare disease and the distances between four operations may
 //! fit one person only. [`test()`] reads a finished synthesis, says of each thing told how many people it leaves ([`Bits`], by
 //! the assumptions in `assumptions`), adds them up and compares the sum with a [`Limit`]. [`Easing`] is what is done about
 //! it: [`ease`] takes away what tells most for the least loss of answer, and has the synthesis made and tested anew.

@@ -3,13 +3,15 @@
 //! A word leaves when it is one of the everyday words of questions, of the concept table or of the terminologies that leave with
 //! the facts, or when the [`Lexicon`] knows it as a common or medical word and not as a name or a place, unless it is so
 //! frequent a word that alone it is hardly ever one. It does not leave when the records name it as somebody's, or when a
-//! recognizer finds something identifying there, other than a name that nothing announces; numbers and ages, in digits or in words, never do. Everything else is [`Withheld`] with its [`Reason`].
+//! recognizer finds something identifying there, other than a name that nothing announces; numbers and ages, in digits or in words, never do, but one word up to "twelve". Everything else is [`Withheld`] with its [`Reason`].
 //!
 //! A person may allow a withheld word, one by one, where the reason is only that the word is not known well enough. What is
-//! allowed is a word of the question, never a text of its own: a known answer, an identifier, a name, a place or a number
-//! stays, whatever is allowed; so does a word with digits, but for letters with one or two digits behind them that number nobody
-//! and nothing ("sglt2", not "mrn12"). The review looks at allowed words once more, and exempts none.
+//! allowed is a word of the question, never a text of its own: a known answer, an identifier, a number and what is a name or a
+//! place and nothing else stay, whatever is allowed; so do words that may be names beside one another ("Mary Smith"),
+//! and a word with digits, but for letters with one or two digits behind them that number nobody and nothing
+//! ("sglt2", not "mrn12"). The review looks at allowed words once more, and exempts none.
 
+mod beside;
 mod form;
 
 use std::collections::BTreeSet;
@@ -276,8 +278,7 @@ impl<'a> Vocabulary<'a> {
 
     /// Returns why `word`, in lower case without accents `folded`, stays; `None` when it may leave.
     fn staying(&self, word: &Word, folded: &str) -> Option<Reason> {
-        let is_given = || self.given.has(word.span).then_some(Reason::PerhapsName);
-        let reason = self.staying_alone(word, folded).or_else(is_given)?;
+        let reason = self.staying_apart(word, folded)?;
         if !reason.may_be_allowed() {
             return Some(reason);
         }
@@ -287,8 +288,19 @@ impl<'a> Vocabulary<'a> {
             _ if known_in_pieces => Reason::KnownAnswer { entity_type: EntityType::Person },
             // What cannot be allowed is not said to be merely unknown.
             _ if !self.sources.is_record && has_digit(folded) && !self.may_be_let(folded) => Reason::Number,
+            Reason::PerhapsName if self.is_beside_a_name(word) => match self.staying_alone(word, folded) {
+                Some(_) => Reason::Name,
+                // Whose it is, or what, says what stands before it: "of my brother bill price", "license plate dog cat".
+                None => Reason::Identifier { entity_type: EntityType::Organization },
+            },
             _ => reason,
         })
+    }
+
+    /// Returns the same but for what its neighbours or its pieces make of it.
+    fn staying_apart(&self, word: &Word, folded: &str) -> Option<Reason> {
+        let is_given = || self.given.has(word.span).then_some(Reason::PerhapsName);
+        self.staying_alone(word, folded).or_else(is_given)
     }
 
     /// Returns whether `folded` has the form of a word that a person may allow here. A word of a record with a digit in it has none.
@@ -442,19 +454,6 @@ impl<'a> Vocabulary<'a> {
         is_behind_a_title(self.question, at.clone())
             || is_short_term && is_by(self.question, at.clone())
             || may_be_name && is_beside_a_relation(self.question, at, traits.is(NAME))
-    }
-
-    /// Returns whether `word`, alone or written together with its neighbours, is a text that the records name. Alone it may be so and still not
-    /// be found in the question: an invisible character ends a word of the plan, and joins letters for the known answers.
-    fn joins_to_known(&self, word: &Word) -> bool {
-        let Some(known) = self.sources.known else { return false };
-        let at = self.words.partition_point(|other| other.span.start() < word.span.start());
-        let lower = |index: usize| self.words.get(index).map_or("", |word| word.lower.as_str());
-        let before = at.checked_sub(1).map_or("", lower);
-        let after = lower(at + 1);
-        [["", &word.lower, ""], [before, &word.lower, ""], ["", &word.lower, after], [before, &word.lower, after]]
-            .iter()
-            .any(|parts| !known.occurrences(&parts.concat()).is_empty())
     }
 }
 

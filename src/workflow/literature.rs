@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{Context, Workflow, WorkflowState};
 use crate::clearance::public::is_free;
 use crate::clearance::{self, Cleared, Detect, Finding, KnownAnswers, Operator, Outgoing, PublicText, Source, SpanMap};
+use crate::document::EntityType;
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::reads_as_instruction;
 use crate::privacy::policy::Policy;
@@ -129,8 +130,8 @@ pub(super) fn words_of(message: &SpanMap, most: usize) -> String {
 
 impl Workflow {
     /// Puts those of the public passages `found` that may leave before the message, as they are, in place of those that stood there, and has the
-    /// request reviewed anew. The message does not change. Those stay in which something stands that the records name, or that read like an
-    /// instruction. They must have been found by nothing but what leaves ([`WorkflowState::asked_words`]). A request that the review
+    /// request reviewed anew. The message does not change. Those stay in which something stands that the records name, or a number of
+    /// a patient, or that read like an instruction. They must have been found by nothing but what leaves ([`WorkflowState::asked_words`]). A request that the review
     /// refused stays as it is, and so does one that it would refuse with them.
     ///
     /// # Errors
@@ -177,11 +178,19 @@ pub(super) fn choose(found: &[PublicText], known: &KnownAnswers, look: &dyn Dete
     let each_once: Vec<&PublicText> = found.iter().filter(|source| seen.insert(source.reference())).collect();
     let may_leave = |source: &&&PublicText| {
         is_free(source, known, Some(look))
-            && [source.reference(), source.text()].into_iter().all(|text| reads_as_instruction(text).is_none())
+            && [source.reference(), source.text()]
+                .into_iter()
+                .all(|text| reads_as_instruction(text).is_none() && !numbers_a_patient(text, look))
     };
     let told: Vec<PublicText> = each_once.iter().filter(may_leave).copied().cloned().collect();
     let left_out = each_once.len() - told.len();
     (told, left_out)
+}
+
+/// Returns whether a number stands in `text` that is one patient's: such a passage is of a letter or a record that was opened as literature.
+fn numbers_a_patient(text: &str, look: &dyn Detect) -> bool {
+    use EntityType::{HealthPlan, MedicalRecord, SocialSecurity};
+    look.detect(text).iter().any(|(_, found)| matches!(found, SocialSecurity | MedicalRecord | HealthPlan))
 }
 
 #[cfg(test)]

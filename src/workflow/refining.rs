@@ -2,7 +2,7 @@
 //!
 //! Passages are put together in groups that fit the budget. Of each group a request of its own is synthesised and
 //! reviewed, and sent only as the [`Cleared`](crate::clearance::Cleared) that the review made. Every request but the first also tells the
-//! answer so far, as any thought of a model's is told again (`said`): by the next request's own words. What that answer quotes is
+//! answer so far, as any thought of a model's is told again (`said`): by the next request's own words and the closed vocabulary. What that answer quotes is
 //! told along with it, so that the reply to the last request can quote it too, and is looked up like any other.
 //!
 //! A model may also say, in a fixed form, that it wants to read on: beside a passage that it names, or what is found for words of its

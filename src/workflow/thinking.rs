@@ -3,7 +3,7 @@
 //! A [`Thinking`] says what it wants next ([`Next`]): that something is looked up in the records, which stays here, or that a model is
 //! asked. Each such request is a [`Workflow`] like that of any question: synthesised anew from the facts behind the thoughts that are put
 //! together, reviewed, and sent only as the [`Cleared`](crate::clearance::Cleared) that the review alone can make. What comes back is
-//! bound to what it copied (`said`), and is told again by the next request's own words only.
+//! bound to what it copied (`said`), and is told again by the next request's own words and the closed vocabulary only.
 //!
 //! One seed holds for all requests of a process: noise that was drawn anew for each could be averaged away, and who sees the
 //! requests knows that they belong together. Distances in time are still counted in each from the latest day that it tells.

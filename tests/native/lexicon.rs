@@ -140,6 +140,32 @@ fn a_withheld_word_leaves_when_it_is_allowed_and_the_review_passes_it() {
 }
 
 #[test]
+fn no_allowance_lets_a_name_of_several_words_out() {
+    let mut room = room();
+    let allowed = ["mary", "smith", "boston", "john", "miller", "zorbalin"];
+    for name in [
+        "Mary Smith",
+        "mary smith",
+        "Smith, Mary",
+        "Mary B. Smith",
+        "John Miller",
+        "john-miller",
+        "Mary Zorbalin",
+        "MARY SMITH",
+    ] {
+        let workflow =
+            prepared(&mut room, &format!("What did {name} of Boston say about my blood pressure?"), &allowed);
+        let query = workflow.state().synthesised_query.to_lowercase();
+        assert!(!["mary", "smith", "john", "miller"].iter().any(|word| query.contains(word)), "{name}: {query}");
+    }
+    // One of them alone may be another word, and leaves where the person lets it.
+    for word in ["mary", "boston"] {
+        let workflow = prepared(&mut room, &format!("What did they say of {word} and my blood pressure?"), &allowed);
+        assert!(workflow.is_cleared() && workflow.state().synthesised_query.contains(word));
+    }
+}
+
+#[test]
 fn no_allowance_lets_a_known_answer_a_name_an_identifier_or_a_sentence_out() {
     let mut room = room();
     let names: Vec<String> = room.records().patients.iter().map(|patient| patient.family.clone()).collect();

@@ -7,7 +7,8 @@
  * constructors are deleted. Elements that preload or make a frame are refused at every
  * place that creates elements; markup is refused by Trusted Types, and Lit's policy by
  * {@link refuseMarkup}. The frame may print, for which browsers want that it may open windows that stop it; both are taken from
- * every script but the report's button ({@link printRoom}). A frame inside the room is no way around: it has another opaque origin.
+ * every script but the report's button ({@link printRoom}). Speech is taken away, too: no policy governs it, and the browser sends what a
+ * voice of its maker's reads aloud, or what a microphone hears, to that maker. A frame inside the room is no way around: it has another opaque origin.
  *
  * What runs later may replace any built-in, so nothing here calls a method by name at that time:
  * names are compared by index and `===`, and originals are applied through a captured `Reflect.apply`.
@@ -58,6 +59,19 @@ function sealWebRtc(): void {
   }
   deleteProperty(window, "RTCPeerConnection");
   deleteProperty(window, "webkitRTCPeerConnection");
+}
+
+function sealSpeech(): void {
+  for (const name of [
+    "speechSynthesis",
+    "SpeechSynthesis",
+    "SpeechSynthesisUtterance",
+    "SpeechRecognition",
+    "webkitSpeechRecognition",
+  ]) {
+    deleteProperty(window, name);
+    deleteProperty(Window.prototype, name);
+  }
 }
 
 function sealElements(): void {
@@ -153,6 +167,7 @@ export function printRoom(click: Event): boolean {
 }
 
 sealWebRtc();
+sealSpeech();
 sealElements();
 sealTrustedTypes();
 sealDialogs();

@@ -136,6 +136,11 @@ export const WAYS_OUT = [
     "print(), to a printer or a file",
     "taken away before anything else runs; a person's own click on the report's button alone prints",
   ),
+  blocked(
+    "speech",
+    "speech: a voice of the browser's maker reads a text aloud, which goes there",
+    "taken away before anything else runs; no policy stops it",
+  ),
   blocked("payment", "PaymentRequest to a payment server", CONNECT + ", " + PERMISSION),
   blocked("credential", "asking an identity provider (FedCM)", CONNECT + ", " + PERMISSION),
   blocked("presentation", "PresentationRequest", SANDBOX + ": no presentation"),

@@ -18,11 +18,11 @@ interface Saved {
 const FILES: Readonly<Record<ExportForm, Saved>> = {
   ledger: {
     name: "chaperone-ledger.json",
-    says: "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records.",
+    says: "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records; of public passages, their references.",
   },
   proof: {
     name: "chaperone-proof.json",
-    says: "The proof pack for auditors: the ledger, the rules, the self-test and the checklist. It holds no identifier and no text of your records.",
+    says: "The proof pack for auditors: the ledger, the rules, the self-test and the checklist. It holds no identifier and no text of your records; of public passages, their references.",
   },
   request: {
     name: "chaperone-request.json",

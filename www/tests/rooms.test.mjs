@@ -1,6 +1,6 @@
 // The record room is sealed: every way out is tried in Chromium, and servers and the net log see nothing.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { roomPolicy } from "../policy.mjs";
 import { serve } from "../serve.mjs";
@@ -69,6 +69,19 @@ test("the room is sealed and its door stands before any dependency runs", () => 
     order,
     [...order].sort((a, b) => a - b),
   );
+});
+
+test("no field of the room is read by a service for spelling or translation", () => {
+  const room = new URL("../room/", import.meta.url);
+  assert.match(readFileSync(new URL("room.html", room), "utf8"), /<html [^>]*translate="no" spellcheck="false">/);
+  const views = readdirSync(new URL("view/", room), { recursive: true }).filter((name) => name.endsWith(".ts"));
+  const fields = views.flatMap((name) => {
+    const text = readFileSync(new URL(`view/${name}`, room), "utf8");
+    return [...text.matchAll(/<textarea[\s\S]*?<\/textarea>|<input[\s\S]*?\/>/g)].map(([field]) => ({ name, field }));
+  });
+  const written = fields.filter(({ field }) => /^<textarea|type="(text|search)"|type=\$/.test(field));
+  assert.ok(written.length > 15, `${written.length} fields`);
+  for (const { name, field } of written) assert.match(field, /spellcheck="false"/, `${name}: ${field}`);
 });
 
 describe("the record room, served as ./run demo serves it", () => {
@@ -173,7 +186,7 @@ describe("controls: the tests can see a leak", () => {
     assert.deepEqual(names(netLog), ["link-dns-prefetch", "link-preconnect"]);
   });
 
-  test("a frame sealed by its policy alone still looks names up and still has WebRTC: the room's sealing is needed", async () => {
+  test("a frame sealed by its policy alone still looks names up and still has WebRTC and speech: the room's sealing is needed", async () => {
     const policy = roomPolicy("'unsafe-inline'").replace(/; require-trusted-types-for.*/, "");
     const frame = `<meta http-equiv="Content-Security-Policy" content="${policy}"><body><script>
       for (const rel of ["dns-prefetch", "preconnect", "prefetch"]) {
@@ -190,6 +203,7 @@ describe("controls: the tests can see a leak", () => {
     await page.goto(outer.url);
     await page.waitForTimeout(1500);
     const webRtc = await page.frames()[1].evaluate(() => typeof RTCPeerConnection);
+    const voice = await page.frames()[1].evaluate(() => typeof window.speechSynthesis?.speak);
     const inAFrame = await page.frames()[1].evaluate(() => {
       const inner = document.createElement("iframe");
       document.body.append(inner);
@@ -202,6 +216,7 @@ describe("controls: the tests can see a leak", () => {
     const netLog = await browser.close();
     await outer.close();
     assert.equal(webRtc, "function");
+    assert.equal(voice, "function", "no policy takes speech away");
     assert.equal(inAFrame, "SecurityError", "a frame in the frame is of another origin");
     assert.deepEqual(names(netLog), ["policy-alone-dns-prefetch", "policy-alone-preconnect"]);
   });

@@ -51,7 +51,7 @@ impl Approval {
         if self.approve {
             return Ok(cleared);
         }
-        asked(cleared, person(), &mut stderr().lock())
+        asked(cleared, std::env::var_os(courier::KEY_VARIABLE).is_some(), person(), &mut stderr().lock())
     }
 
     /// Sends `cleared`, the request of `workflow`, once it is approved and entered in `book`, and returns the reply.
@@ -77,12 +77,20 @@ fn unsaid() -> Error {
     Error::new(Code::Io, "nothing was sent: what would leave cannot be shown, or the answer not be read")
 }
 
-/// Shows `cleared` on `out`, and returns it when `person` says yes.
-fn asked(cleared: Cleared, person: Option<impl BufRead>, out: &mut impl Write) -> Result<Cleared> {
+/// Shows `cleared` on `out`, with word of the key where one goes `with_key`, and returns it when `person` says yes.
+fn asked(cleared: Cleared, with_key: bool, person: Option<impl BufRead>, out: &mut impl Write) -> Result<Cleared> {
     let request = cleared.outgoing();
-    write!(out, "{} {}\n\n{}\n\n", request.method, line(&request.url, MAX_ADDRESS), request.body)
-        .map_err(|_| unsaid())?;
-    said(person, out, "This is all that leaves. Send it?")?;
+    let mut shown = format!("{} {}\n", request.method, line(&request.url, MAX_ADDRESS));
+    for (name, value) in &request.headers {
+        shown += &format!("{name}: {value}\n");
+    }
+    write!(out, "{shown}\n{}\n\n", request.body).map_err(|_| unsaid())?;
+    let question = if with_key {
+        format!("This is all that leaves, with the key of {}. Send it?", courier::KEY_VARIABLE)
+    } else {
+        "This is all that leaves. Send it?".to_owned()
+    };
+    said(person, out, &question)?;
     Ok(cleared)
 }
 
@@ -134,10 +142,14 @@ mod tests {
             let mut out = Vec::new();
             let request = cleared();
             let body = request.outgoing().body.clone();
-            let approved = asked(request, Some(said.as_bytes()), &mut out);
+            let headers = request.outgoing().headers.clone();
+            let approved = asked(request, false, Some(said.as_bytes()), &mut out);
             let shown = String::from_utf8(out).unwrap();
-            let address = shown.strip_prefix("POST http://localhost:8080/v1/chat/completions\n\n").unwrap();
-            assert_eq!(address.strip_prefix(&body), Some("\n\nThis is all that leaves. Send it? [y/N] "));
+            let rest = shown.strip_prefix("POST http://localhost:8080/v1/chat/completions\n").unwrap();
+            let (head, rest) = rest.split_once("\n\n").unwrap();
+            let told: Vec<String> = headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+            assert!(!told.is_empty() && head.lines().eq(&told), "{head}");
+            assert_eq!(rest.strip_prefix(&body), Some("\n\nThis is all that leaves. Send it? [y/N] "));
             match approved {
                 Ok(cleared) => assert!(goes && cleared.outgoing().body == body, "{said:?}"),
                 Err(error) => assert!(!goes && error.code() == Code::Cancelled, "{said:?}: {error}"),
@@ -146,11 +158,22 @@ mod tests {
     }
 
     #[test]
+    fn where_a_key_goes_with_it_that_is_said() {
+        let mut out = Vec::new();
+        assert!(asked(cleared(), true, Some(&b"y\n"[..]), &mut out).is_ok());
+        let shown = String::from_utf8(out).unwrap();
+        assert!(
+            shown.ends_with("This is all that leaves, with the key of CHAPERONE_API_KEY. Send it? [y/N] "),
+            "{shown}"
+        );
+    }
+
+    #[test]
     fn where_nobody_can_be_asked_or_nothing_be_shown_nothing_goes() {
         let nobody = None::<&[u8]>;
-        assert_eq!(asked(cleared(), nobody, &mut Vec::new()).unwrap_err().code(), Code::InvalidArgument);
+        assert_eq!(asked(cleared(), false, nobody, &mut Vec::new()).unwrap_err().code(), Code::InvalidArgument);
         let mut shut: &mut [u8] = &mut [];
-        assert_eq!(asked(cleared(), Some(&b"y\n"[..]), &mut shut).unwrap_err().code(), Code::Io);
+        assert_eq!(asked(cleared(), false, Some(&b"y\n"[..]), &mut shut).unwrap_err().code(), Code::Io);
         assert!(Approval::GIVEN.given(cleared()).is_ok());
         assert!(Approval::GIVEN.asks("chroma.example").is_ok());
     }

@@ -102,7 +102,7 @@ enum Command {
     Ask(ask::Ask),
     /// Tell what is new since a day, and where the record disagrees with itself; takes no question and no model.
     Brief(brief::Brief),
-    /// Show what would leave for a question, exactly; sends nothing.
+    /// Show what would leave for a question; sends nothing.
     Prepare(prepare::Prepare),
     /// Test a model server with fixed words: whether it answers, and by what it holds answers to what was sent.
     Connection(connection::Connection),

@@ -37,7 +37,7 @@ pub enum Times {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "did")]
 pub enum Remedy {
-    /// The age is told in a band of thirty years.
+    /// The age is told in a band of thirty years, from 70 on of twenty.
     WidenedAge,
     /// The age is not told.
     DroppedAge,
@@ -63,7 +63,7 @@ impl Remedy {
     /// Returns what was done, as it stands in a list.
     pub fn words(&self) -> String {
         match self {
-            Remedy::WidenedAge => "the age is told in a band of thirty years".to_owned(),
+            Remedy::WidenedAge => "the age is told in a wider band".to_owned(),
             Remedy::DroppedAge => "the age is not told".to_owned(),
             Remedy::CoarsenedTimes => "times are told in months and whole years".to_owned(),
             Remedy::DroppedTimes => "no times are told but day 0".to_owned(),

@@ -119,6 +119,28 @@ fn public_passages_stand_before_the_message_and_change_nothing_in_it() {
 }
 
 #[test]
+fn a_passage_with_a_number_of_a_patient_is_no_literature_and_stays() {
+    let mut room = room("Okafor");
+    for number in
+        ["MRN: 44712213", "medical record number 44712213", "SSN 512-44-9087", "social security number 512-44-9087"]
+    {
+        let letter = format!(
+            "TY  - JOUR\nTI  - A visit\nAU  - Jones, Cy\nPY  - 2021\nDO  - 10.5555/9\nAB  - Asthma of a patient, {number}, is better.\nER  - \n"
+        );
+        let found: Vec<PublicText> = passages_of(&letter).iter().filter_map(|passage| passage.public()).collect();
+        assert_eq!(found.len(), 1);
+        let workflow = prepared(&mut room, "Do I have asthma?", &found);
+        assert!(
+            workflow.is_cleared()
+                && !workflow.outgoing().body.contains("4471")
+                && !workflow.outgoing().body.contains("9087"),
+            "{number}"
+        );
+        assert_eq!((workflow.state().literature.told.len(), workflow.state().literature.left_out), (0, 1), "{number}");
+    }
+}
+
+#[test]
 fn public_passages_are_put_before_a_request_anew_until_it_is_handed_over() {
     let mut room = room("Okafor");
     let (found, _) = literature();

@@ -35,6 +35,10 @@ export const INTERFACES = {
     const left = ["print", "alert", "confirm", "prompt"].filter((name) => name in window);
     return left.length === 0 && !("execCommand" in document) ? { seen: "absent" } : { seen: "through" };
   },
+  speech: () => {
+    const left = ["speechSynthesis", "SpeechSynthesis", "SpeechRecognition", "webkitSpeechRecognition"];
+    return left.some((name) => name in window) ? { seen: "through" } : { seen: "absent" };
+  },
   payment: (url) =>
     mustRefuse(async () => {
       const price = { label: "x", amount: { currency: "EUR", value: "1.00" } };

@@ -4,7 +4,8 @@ import { customElement, query } from "lit/decorators.js";
 import { offersOf, type Held, type Offer } from "./held.ts";
 import { KeptBackView } from "./kept-back.ts";
 import { many } from "./words.ts";
-import { say } from "../words/first.ts";
+import { say as first } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 
 /** Fires `withhold` ({@link Held}). */
 @customElement("chaperone-by-hand")
@@ -40,22 +41,22 @@ export class ByHandView extends KeptBackView {
   #kept(name: string, held: Held) {
     return html`<li>
       <span>${say("staysBecauseYouKeep", { name })}</span>
-      ${this.sent ? nothing : html`<button data-release=${name} aria-label=${say("mayLeave", { name })} @click=${() => this.#change(held)}>${say("mayLeaveAgain")}</button>`}
+      ${this.sent ? nothing : html`<button data-release=${name} aria-label=${say("mayLeave", { name })} @click=${() => this.#change(held)}>${first("mayLeaveAgain")}</button>`}
     </li>`;
   }
 
   #offered({ name, says, entries }: Offer) {
     return html`<li>
       <span>${name}: ${says}</span>
-      <button data-withhold=${name} aria-label=${say("keepBack", { name, says })} @click=${() => this.#change({ passages: entries, kept: true })}>${say("keepBackThis")}</button>
+      <button data-withhold=${name} aria-label=${say("keepBack", { name, says })} @click=${() => this.#change({ passages: entries, kept: true })}>${first("keepBackThis")}</button>
     </li>`;
   }
 
   #word() {
     // The room takes no forms: its frame lets none be submitted.
     return html`<div id="word" role="group" aria-label=${say("keepBackAWord")}>
-      <label class="small">${say("aWordToKeep")} <input id="withhold-word" type="text" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
-      <button id="withhold" @click=${this.#keep}>${say("keepBackThis")}</button>
+      <label class="small">${say("aWordToKeep")} <input id="withhold-word" type="text" autocomplete="off" spellcheck="false" maxlength="60" @keydown=${this.#entered} /></label>
+      <button id="withhold" @click=${this.#keep}>${first("keepBackThis")}</button>
     </div>`;
   }
 

@@ -5,7 +5,8 @@ import { isOnThisDevice } from "../engine/device/address.ts";
 import type { WithheldWord } from "../engine/types.ts";
 import { KeptBackView } from "./kept-back.ts";
 import { many } from "./words.ts";
-import { say } from "../words/first.ts";
+import { say as first } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 import { spoken } from "../words/say.ts";
 
 /** A word of the question, and whether it may leave. */
@@ -61,15 +62,15 @@ export class KeptWordsView extends KeptBackView {
   #kept({ start, end, reason, mayBeAllowed }: WithheldWord) {
     const word = this.question.slice(start, end);
     return html`<li>
-      <span>${say("stays", { word, reason: spoken(reason) })}${mayBeAllowed ? nothing : html` <span class="soft">${say("itCannotBeLet")}</span>`}</span>
-      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label=${say("theWordMayLeave", { word })} @click=${() => this.#change(word, true)}>${say("mayLeaveAgain")}</button>` : nothing}
+      <span>${first("stays", { word, reason: spoken(reason) })}${mayBeAllowed ? nothing : html` <span class="soft">${first("itCannotBeLet")}</span>`}</span>
+      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label=${first("theWordMayLeave", { word })} @click=${() => this.#change(word, true)}>${first("mayLeaveAgain")}</button>` : nothing}
     </li>`;
   }
 
   #allowed(word: string) {
     return html`<li>
-      <span>${say("leavesBecauseYouLet", { word })}</span>
-      ${this.sent ? nothing : html`<button data-keep=${word} aria-label=${say("keepBackTheWord", { word })} @click=${() => this.#change(word, false)}>${say("keepBackThis")}</button>`}
+      <span>${first("leavesBecauseYouLet", { word })}</span>
+      ${this.sent ? nothing : html`<button data-keep=${word} aria-label=${first("keepBackTheWord", { word })} @click=${() => this.#change(word, false)}>${first("keepBackThis")}</button>`}
     </li>`;
   }
 

@@ -14,7 +14,8 @@ import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
 import type { Manner } from "./turn-state.ts";
 import { UncoveredController } from "./uncovered.ts";
-import { say } from "../words/first.ts";
+import { say as first } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 import { spoken } from "../words/say.ts";
 import "./by-hand.ts";
 import "./kept-words.ts";
@@ -133,11 +134,11 @@ export class LeavingView extends LitElement {
     const { message, records } = this.#cut(draft);
     return html`
       <div class="leaving ${this.sent ? "sent" : ""}" role="group" aria-labelledby="title">
-        <h4 id="title" tabindex="-1">${left ? say("whatLeft") : say("whatWouldLeave")}</h4>
+        <h4 id="title" tabindex="-1">${left ? first("whatLeft") : first("whatWouldLeave")}</h4>
         ${
           cleared
             ? html`<p class="notice good" role="status">${say("theReviewFoundNothing")} ${this.sent ? say("youApprovedIt") : say("nothingHasBeenSent")}</p>`
-            : html`<p class="notice bad" role="alert">${say("theReviewRefusedThis")}</p>`
+            : html`<p class="notice bad" role="alert">${first("theReviewRefusedThis")}</p>`
         }
         ${draft.inside === undefined ? nothing : html`<chaperone-inside .inside=${draft.inside}></chaperone-inside>`}
         ${draft.round === undefined ? nothing : html`<p class="small" id="round">${say("requestOfSeveral", draft.round)}</p>`}
@@ -182,9 +183,9 @@ export class LeavingView extends LitElement {
               ${
                 may
                   ? html`<span id="approve-place"><button id="approve" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#approve}>${say("approveAndSend")}</button></span>`
-                  : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${say("answerWithQuotationsInstead")}</button>`
+                  : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${first("answerWithQuotationsInstead")}</button>`
               }
-              <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${say("discard")}</button>
+              <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${first("discard")}</button>
             </div>
             ${may ? this.#uncovered.words : nothing}`
         }
@@ -195,14 +196,14 @@ export class LeavingView extends LitElement {
   /** What is shown where nothing is left to leave: why, what is kept back, and the ways on. */
   #empty(draft: Draft, why: string) {
     return html`<div class="leaving" id="emptied" role="group" aria-labelledby="title">
-      <h4 id="title" tabindex="-1">${say("whatWouldLeave")}</h4>
+      <h4 id="title" tabindex="-1">${first("whatWouldLeave")}</h4>
       <p class="notice bad" role="alert">${say("withWhatYouKeep")} ${why}</p>
       <chaperone-by-hand .draft=${{ ...draft, passages: [] }} .sent=${this.sent}
         @withhold=${({ detail }: CustomEvent<Held>) => this.dispatchEvent(new CustomEvent("withhold", { detail }))}
       ></chaperone-by-hand>
       <div class="row">
-        <button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${say("answerWithQuotationsInstead")}</button>
-        <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${say("discard")}</button>
+        <button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${first("answerWithQuotationsInstead")}</button>
+        <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${first("discard")}</button>
       </div>
     </div>`;
   }
@@ -317,7 +318,7 @@ export class LeavingView extends LitElement {
       ${draft.findings.map(
         ({ rule, reason, fix, start, end }) => html`<li>
           <strong>${spoken(rule.replaceAll("-", " "))}</strong>: ${spoken(reason)}${start === undefined || end === undefined ? nothing : html` <q class="found">${draft.message.slice(start, end)}</q>`}
-          <span class="fix"><span class="soft">${say("whatToDo")}</span> ${spoken(fix)}</span>
+          <span class="fix"><span class="soft">${first("whatToDo")}</span> ${spoken(fix)}</span>
         </li>`,
       )}
     </ul>`;
@@ -357,21 +358,21 @@ export class LeavingView extends LitElement {
 
   #request({ request }: Draft) {
     return html`<details id="request">
-      <summary>${say("theExactRequest", { size: size(new TextEncoder().encode(request.body).length) })}</summary>
+      <summary>${first("theExactRequest", { size: size(new TextEncoder().encode(request.body).length) })}</summary>
       <dl class="headers">
         <dt>${say("method")}</dt><dd>${request.method}</dd>
-        <dt>${say("address")}</dt><dd>${request.url}</dd>
+        <dt>${first("address")}</dt><dd>${request.url}</dd>
         ${request.headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
         <dt>${say("authorization")}</dt><dd>${say("yourKeyIfYou")}</dd>
       </dl>
-      <pre tabindex="0" role="group" aria-label=${say("bodyOfTheRequest")}>${request.body}</pre>
+      <pre tabindex="0" role="group" aria-label=${first("bodyOfTheRequest")}>${request.body}</pre>
     </details>`;
   }
 }
 
 /** What the page calls an original: passages have the names that stand in the message. */
 function called(name: string): string {
-  return name === ABOUT ? say("about") : name === QUESTION ? say("yourQuestion") : name;
+  return name === ABOUT ? first("about") : name === QUESTION ? first("yourQuestion") : name;
 }
 
 /** The first of the passages behind a stand-in, and how many more there are. */

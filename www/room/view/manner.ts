@@ -6,7 +6,8 @@ import type { Manner } from "./turn-state.ts";
 import { OPENING, differences, type Difference } from "./differences.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
-import { say } from "../words/first.ts";
+import { say as first } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 import { spoken } from "../words/say.ts";
 
 /** Fires `tell` with a part of {@link Manner}. */
@@ -81,10 +82,10 @@ export class MannerView extends LitElement {
     const says = [
       ...(allowWords ? [] : [say("noWordThatIs")]),
       ...(strangers === "warn" ? [] : [say(strangers === "ease" ? "lessWhereAStranger" : "refusedWhereAStranger")]),
-      ...(kinds === undefined ? [] : [say("onlyTheseKindsOf", { kinds: kinds.join(", ") || say("none") })]),
+      ...(kinds === undefined ? [] : [say("onlyTheseKindsOf", { kinds: kinds.join(", ") || first("none") })]),
       ...(endpoints === undefined
         ? []
-        : [say("onlyTheseServersMay", { servers: endpoints.join(", ") || say("none") })]),
+        : [say("onlyTheseServersMay", { servers: endpoints.join(", ") || first("none") })]),
     ];
     return says.length === 0
       ? nothing

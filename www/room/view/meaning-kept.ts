@@ -5,7 +5,8 @@ import type { Draft } from "../engine/types.ts";
 import { keptOf, type Kept } from "./meaning-of.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
-import { say } from "../words/first.ts";
+import { say as first } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 import { spoken } from "../words/say.ts";
 
 /** Originals that are listed; of more the first and the last. */
@@ -14,7 +15,7 @@ const LISTED = 4;
 const KINDS: Readonly<Record<Kept["kind"], { readonly name: string; readonly holds: string }>> = {
   number: {
     get name() {
-      return say("number");
+      return first("number");
     },
     get holds() {
       return say("roundedOnTheSame");
@@ -54,7 +55,7 @@ const KINDS: Readonly<Record<Kept["kind"], { readonly name: string; readonly hol
   },
   count: {
     get name() {
-      return say("count");
+      return first("count");
     },
     get holds() {
       return say("countedAnew");
@@ -105,7 +106,7 @@ export class MeaningKeptView extends LitElement {
       <summary>${say("whatItsMeaningKept", { things: many(kept.length, "thing") })}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${say("whatWasToldIn")}>
         <table>
-          <thead><tr><th scope="col">${say("what")}</th><th scope="col">${say("inYourRecords")}</th><th scope="col">${say("asTheModelReads")}</th><th scope="col">${say("whatStillHolds")}</th></tr></thead>
+          <thead><tr><th scope="col">${first("what")}</th><th scope="col">${say("inYourRecords")}</th><th scope="col">${say("asTheModelReads")}</th><th scope="col">${say("whatStillHolds")}</th></tr></thead>
           <tbody>${kept.map(
             ({ of, kind, was, told, limits }) => html`<tr data-kind=${kind}>
               <th scope="row">${KINDS[kind].name}${of === "" ? nothing : html`, <span class="soft">${of}</span>`}</th>

@@ -1,6 +1,6 @@
 /** What was done to each stretch of what would leave, in words and in the three groups that the page marks. */
 import type { Operator } from "../engine/types.ts";
-import { say } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 
 /** How a mark looks: what it stands for, in one word. */
 export type Group = "clinical" | "general" | "standin";

@@ -78,7 +78,7 @@ export class OwnModelView extends LitElement {
               <label class="small">${say("vectorOfAText")}
                 <select id="pooling" ?disabled=${busy}><option value="mean">${say("theMeanOfIts")}</option><option value="cls">${say("itsFirstTokenCls")}</option></select>
               </label>
-              <label class="small">${say("wordsBeforeAQuestion")} <input id="prefix" type="text" maxlength="200" autocomplete="off" ?disabled=${busy} /></label>
+              <label class="small">${say("wordsBeforeAQuestion")} <input id="prefix" type="text" maxlength="200" autocomplete="off" spellcheck="false" ?disabled=${busy} /></label>
             </div>
             ${work !== undefined ? this.#working(work) : html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>${say("useThisModel")}</button>`}
           </div>

@@ -22,8 +22,8 @@ export function newPassphrase({ label, button, withCurrent, reveal, busy, onReve
   return html`<div class="form" @keydown=${entered(act)}>
     ${withCurrent ? presentPassphrase(reveal, busy) : nothing}
     <label>${say("newPassphrase")}<span class="soft small">${say("atLeastCharactersFour", { least: MIN_PASSPHRASE })}</span>
-      <input name="fresh" type=${type} autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${busy} /></label>
-    <label>${say("theSameAgain")}<input name="again" type=${type} autocomplete="new-password" required ?disabled=${busy} /></label>
+      <input name="fresh" type=${type} autocomplete="new-password" spellcheck="false" required minlength=${MIN_PASSPHRASE} ?disabled=${busy} /></label>
+    <label>${say("theSameAgain")}<input name="again" type=${type} autocomplete="new-password" spellcheck="false" required ?disabled=${busy} /></label>
     <label class="check"><input type="checkbox" id="reveal" .checked=${reveal} @change=${({ target }: Event) => onReveal((target as HTMLInputElement).checked)} /> ${say("showWhatIType")}</label>
     <div class="row"><button class="main" id=${button} ?disabled=${busy} @click=${pressed(act)}>${label}</button></div>
   </div>`;
@@ -31,7 +31,7 @@ export function newPassphrase({ label, button, withCurrent, reveal, busy, onReve
 
 /** The field for the present passphrase. */
 export function presentPassphrase(reveal: boolean, busy: boolean) {
-  return html`<label>${say("presentPassphrase")}<input name="current" type=${reveal ? "text" : "password"} autocomplete="current-password" required ?disabled=${busy} /></label>`;
+  return html`<label>${say("presentPassphrase")}<input name="current" type=${reveal ? "text" : "password"} autocomplete="current-password" spellcheck="false" required ?disabled=${busy} /></label>`;
 }
 
 /** The sandbox of the room submits no forms, so keys and buttons do; each finds the fields around it. */

@@ -100,7 +100,7 @@ export class QuestionView extends LitElement {
       <section aria-labelledby="title">
         <h2 id="title" class="hidden">${say("yourQuestion")}</h2>
         <div class="ask">
-          <textarea id="question" name="question" required maxlength="1000" rows="1" aria-label=${say("yourQuestion")} placeholder=${say("askAQuestion")} @keydown=${this.#enter}></textarea>
+          <textarea id="question" name="question" spellcheck="false" required maxlength="1000" rows="1" aria-label=${say("yourQuestion")} placeholder=${say("askAQuestion")} @keydown=${this.#enter}></textarea>
           <div class="row">
             <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit()}>${this.withModel ? say("prepare") : say("ask")}</button>
             ${this.withModel && this.letter === undefined ? html`<button id="think" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit("think")}>${say("thinkHarder")}</button>` : nothing}

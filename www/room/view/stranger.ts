@@ -4,7 +4,8 @@ import { customElement, property, query } from "lit/decorators.js";
 import type { Draft, Stranger, StrangerTrait, Telling } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { many, number, sentence } from "./words.ts";
-import { say } from "../words/first.ts";
+import { say as first } from "../words/first.ts";
+import { say } from "../words/leaves.ts";
 import { spoken } from "../words/say.ts";
 
 /** What each kind of thing is called in the list. */
@@ -40,7 +41,7 @@ const KINDS: Readonly<Record<StrangerTrait, string>> = {
     return say("aTimeInA");
   },
   get entry() {
-    return say("entry");
+    return first("entry");
   },
   get count() {
     return say("howOften");

@@ -5,7 +5,7 @@ export const words = area("library", {
   publicTextsThatAre: "Public texts, apart from your records: what articles say, and which articles they are.",
   yourOwnFiles: "Your own files",
   filesOfPubmedAnd:
-    "Files of PubMed (XML, also in gzip, or .nbib), RIS, JATS and BioC; guidelines and books in Markdown, HTML or PDF. They are read on this device, apart from your records, and forgotten with this page.",
+    "Files of PubMed (XML, also in gzip, or .nbib), RIS, JATS and BioC; guidelines and books in Markdown, HTML or PDF. They are read on this device, apart from your records, and forgotten with this page. Open no letter or record here: a passage of these files may be told a model as it stands.",
   whatFilesDoNotSay: "What guidelines and books do not say of themselves",
   whatFilesSayOfThemselves:
     "It counts for the files that you choose next, where they say nothing of it in a head or meta elements. Of a PDF the author and the year of its file's properties stand in where you say nothing; they may be of whoever made the file, and each passage says that they are from there.",
@@ -35,7 +35,7 @@ export const words = area("library", {
   noArticle: "No article was found in these files.",
   articlesOfPubmed: "Articles of PubMed",
   whatAQueryIs:
-    "A query in PubMed’s syntax goes to PubMed, in the United States, once you have seen what would leave. Names, numbers and what identifies the people of your records may not be in it. What comes is opened as your own files are, and forgotten with this page.",
+    "A query in PubMed’s syntax goes to PubMed, in the United States, once you have seen what would leave. Numbers, and what identifies the people of your records, may not be in it; a name only where it is a common word as well and you let it leave. What comes is opened as your own files are, and forgotten with this page.",
   queryOfPubmed: "Query",
   publishedFrom: "Published from",
   publishedUntil: "Until",

@@ -36,5 +36,6 @@ export function within(base: URL, link: unknown, from: string): URL | undefined 
 }
 
 function isLoopback(host: string): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+  // Names below it could be looked up.
+  return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

@@ -38,10 +38,10 @@ export const GERMAN: Texts = {
   Open: "Öffnen",
   "Record room": "Raum mit den Akten",
   // export.ts
-  "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records.":
-    "Das Verzeichnis dessen, was hinausging: Belege mit Hashes, Arten und Anzahlen. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten.",
-  "The proof pack for auditors: the ledger, the rules, the self-test and the checklist. It holds no identifier and no text of your records.":
-    "Das Beweispaket für Prüfende: das Verzeichnis, die Regeln, der Selbsttest und die Prüfliste. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten.",
+  "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records; of public passages, their references.":
+    "Das Verzeichnis dessen, was hinausging: Belege mit Hashes, Arten und Anzahlen. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten; von öffentlichen Stellen deren Verweise.",
+  "The proof pack for auditors: the ledger, the rules, the self-test and the checklist. It holds no identifier and no text of your records; of public passages, their references.":
+    "Das Beweispaket für Prüfende: das Verzeichnis, die Regeln, der Selbsttest und die Prüfliste. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten; von öffentlichen Stellen deren Verweise.",
   "The exact bytes of one request, as they were released to the model server. They hold facts of your records, generalised.":
     "Die genauen Bytes einer Anfrage, wie sie für den Modellserver freigegeben wurden. Sie enthalten verallgemeinerte Angaben Ihrer Akten.",
   "A report of a thought process: your question, each thought with its score, and what was told. It holds names and dates of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.":

@@ -128,7 +128,7 @@ export const LEAVES: Texts = {
   source: "Quelle",
   frame: "Aufbau",
   // privacy/stranger
-  "the age is told in a band of thirty years": "das Alter wird in einer Spanne von dreißig Jahren mitgeteilt",
+  "the age is told in a wider band": "das Alter wird in einer weiteren Spanne mitgeteilt",
   "the age is not told": "das Alter wird nicht mitgeteilt",
   "times are told in months and whole years": "Zeiten werden in Monaten und ganzen Jahren mitgeteilt",
   "no times are told but day 0": "außer Tag 0 werden keine Zeiten mitgeteilt",

@@ -115,7 +115,7 @@ export class LibraryView extends LitElement {
       <summary>${say("whatFilesDoNotSay")}</summary>
       <p class="soft small" id="unsaid-hint">${say("whatFilesSayOfThemselves")}</p>
       <div class="fields">
-        <label class="small">${say("issuedBy")}<input id="issuer" type="text" maxlength="200" autocomplete="off" aria-describedby="unsaid-hint" /></label>
+        <label class="small">${say("issuedBy")}<input id="issuer" type="text" maxlength="200" autocomplete="off" spellcheck="false" aria-describedby="unsaid-hint" /></label>
         <label class="small">${say("yearOfIssue")}<input id="issued" type="number" min="1500" max="2200" step="1" /></label>
         <label class="small">${say("whatTheyAre")}<select id="kind">
           <option value="">${say("asTheTitleSays")}</option><option value="guideline">${say("guideline")}</option><option value="book">${say("book")}</option><option value="document">${say("anotherDocument")}</option>

@@ -116,7 +116,7 @@ export class ThinkingView extends LitElement {
       <chaperone-thought-graph .view=${view} .chosen=${chosen} @choose=${this.#choose}></chaperone-thought-graph>
       ${node === undefined ? nothing : html`<chaperone-thought-node .view=${view} .node=${node} .detail=${detail} .ended=${!isOpen} @choose=${this.#choose} @act=${({ detail: what }: CustomEvent<ThinkAct>) => this.thinking.act(what)}></chaperone-thought-node>`}
       <div class="own">
-        <label>${say("aThoughtOfYour")}<textarea id="own-thought" rows="2" maxlength="1200" ?disabled=${!isOpen}></textarea><span class="soft small">${say("likeAQuestionIt")}</span></label>
+        <label>${say("aThoughtOfYour")}<textarea id="own-thought" spellcheck="false" rows="2" maxlength="1200" ?disabled=${!isOpen}></textarea><span class="soft small">${say("likeAQuestionIt")}</span></label>
         <div class="row"><button id="add-thought" ?disabled=${!isOpen || (doing === undefined && stage === "looking")} @click=${() => this.#add()}>${say("addTheThought")}</button></div>
       </div>
       <div class="row">

@@ -6,7 +6,7 @@ export const library: Translation<typeof words> = {
   publicTextsThatAre: "Öffentliche Texte, getrennt von Ihren Akten: was Artikel sagen, und welche Artikel das sind.",
   yourOwnFiles: "Ihre eigenen Dateien",
   filesOfPubmedAnd:
-    "Dateien von PubMed (XML, auch in gzip, oder .nbib), RIS, JATS und BioC; Leitlinien und Bücher in Markdown, HTML oder PDF. Sie werden auf diesem Gerät gelesen, getrennt von Ihren Akten, und mit dieser Seite vergessen.",
+    "Dateien von PubMed (XML, auch in gzip, oder .nbib), RIS, JATS und BioC; Leitlinien und Bücher in Markdown, HTML oder PDF. Sie werden auf diesem Gerät gelesen, getrennt von Ihren Akten, und mit dieser Seite vergessen. Öffnen Sie hier keinen Brief und keine Akte: Eine Stelle dieser Dateien kann einem Modell mitgeteilt werden, wie sie dasteht.",
   whatFilesDoNotSay: "Was Leitlinien und Bücher nicht selbst sagen",
   whatFilesSayOfThemselves:
     "Es gilt für die Dateien, die Sie als Nächstes wählen, wo sie in einem Kopf oder in meta-Elementen nichts davon sagen. Bei einem PDF stehen Autor und Jahr aus den Eigenschaften der Datei dafür, wo Sie nichts sagen; sie können von irgendjemandem sein, der die Datei gemacht hat, und jede Stelle sagt, dass sie von dort sind.",
@@ -36,7 +36,7 @@ export const library: Translation<typeof words> = {
   noArticle: "In diesen Dateien wurde kein Artikel gefunden.",
   articlesOfPubmed: "Artikel von PubMed",
   whatAQueryIs:
-    "Eine Suchanfrage in der Schreibweise von PubMed geht an PubMed, in den USA, sobald Sie gesehen haben, was hinausginge. Namen, Nummern und was die Menschen Ihrer Akten erkennbar macht, dürfen nicht darin stehen. Was kommt, wird geöffnet wie Ihre eigenen Dateien und mit dieser Seite vergessen.",
+    "Eine Suchanfrage in der Schreibweise von PubMed geht an PubMed, in den USA, sobald Sie gesehen haben, was hinausginge. Nummern, und was die Menschen Ihrer Akten erkennbar macht, dürfen nicht darin stehen; ein Name nur, wo er auch ein gewöhnliches Wort ist und Sie ihn hinausgehen lassen. Was kommt, wird geöffnet wie Ihre eigenen Dateien und mit dieser Seite vergessen.",
   queryOfPubmed: "Suchanfrage",
   publishedFrom: "Erschienen von",
   publishedUntil: "Bis",
