@@ -123,20 +123,39 @@ task_samples() {
 # itself built anew without optimisation, in the place of the one that all else is built with.
 task_native_tests() {
   local failed=0
-  cargo test --locked --release --features cli,onnx --no-fail-fast --lib \
-    --config 'profile.release.package.chaperone.opt-level=0' || failed=1
-  cargo test --locked --release --features cli,onnx --no-fail-fast --bins || failed=1
+  tests_of_library || failed=1
+  tests_of_program || failed=1
   # Many of these wait for a server: more of them at once than there are processors.
   RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(nproc) * 2))} tests_native || failed=1
   return "$failed"
 }
 
-# Runs tests/native, itself not optimised, which takes longer than what it then runs longer; the library and the program that it tests are.
+tests_of_library() { # [OPTIONS]
+  cargo test --locked --release --features cli,onnx --no-fail-fast --lib --config 'profile.release.package.chaperone.opt-level=0' "$@"
+}
+
+tests_of_program() { cargo test --locked --release --features cli,onnx --no-fail-fast --bins "$@"; } # [OPTIONS]
+
+# Builds tests/native, itself not optimised, which takes longer than what it then runs longer, and prints its path; the library and the program that it
+# tests are optimised.
+native_built() {
+  cargo rustc --locked --release --features cli,onnx --test native --message-format=json-render-diagnostics -- -C opt-level=0 |
+    sed -n '/"kind":\["test"\]/s/.*"executable":"\([^"]*\)".*/\1/p'
+}
+
 tests_native() { # [ARGUMENTS of its harness]
   local program
-  program=$(cargo rustc --locked --release --features cli,onnx --test native --message-format=json-render-diagnostics -- -C opt-level=0 |
-    sed -n '/"kind":\["test"\]/s/.*"executable":"\([^"]*\)".*/\1/p') || return
+  program=$(native_built) || return
   "$program" "$@"
+}
+
+# Has the compiler do ahead what these steps ask of it: the lints, the reference and the native tests. They say what fails.
+task_checks_built() {
+  task_clippy || true
+  task_rustdoc || true
+  tests_of_library --no-run || true
+  tests_of_program --no-run || true
+  native_built || true
 }
 
 # With options that keep a browser without a display, run as root or on a closed network, quiet.
