@@ -149,10 +149,8 @@ tests_native() { # [ARGUMENTS of its harness]
   "$program" "$@"
 }
 
-# Has the compiler do ahead what these steps ask of it: the lints, the reference and the native tests. They say what fails.
-task_checks_built() {
-  task_clippy || true
-  task_rustdoc || true
+# Builds ahead what `native_tests` runs, which says itself what fails.
+task_tests_built() {
   tests_of_library --no-run || true
   tests_of_program --no-run || true
   native_built || true
