@@ -441,7 +441,10 @@ describe("the page, beside a server that", () => {
       await url("models.invalid");
       await frame.waitForSelector("#readable");
       assert.deepEqual(await findings(frame), []);
-      assert.match(await frame.textContent("#readable"), /models\.invalid, and a key that you gave, goes there without encryption/);
+      assert.match(
+        await frame.textContent("#readable"),
+        /models\.invalid, and a key that you gave, goes there without encryption/,
+      );
       for (const button of ["#try", "#list"]) await frame.click(`${button}:not(:disabled)`);
       await page.waitForTimeout(300);
       assert.deepEqual(
