@@ -91,7 +91,10 @@ describe("a conversation", () => {
       assert.ok(boxes.length > 0 && boxes.every((texts) => texts > 0), question);
     }
     assert.equal(await focused(frame), "asked", "the newest turn has the focus");
-    assert.match(await frame.textContent("chaperone-question section"), /Earlier turns never leave/);
+    assert.match(
+      await frame.textContent("chaperone-question section"),
+      /Of earlier turns only the words leave that this question takes over/,
+    );
 
     await frame.click("#new");
     assert.deepEqual(await turnsOf(frame), []);
@@ -656,7 +659,7 @@ describe("after a model that failed", () => {
     await frame.waitForSelector(`${nth(1)} #count`);
     assert.equal(await focused(frame), "title");
     assert.equal(model.requests.length, sent);
-    assert.match(await frame.textContent("#instead"), /The model gave no answer/);
+    assert.match(await frame.textContent("#instead"), /In place of the model’s answer/);
     assert.equal(await frame.$("#failure"), null);
     assert.equal(await frame.$("#again"), null);
     assert.match(await frame.textContent(`${nth(1)} details >> nth=0`), /What may have left/);

@@ -183,7 +183,7 @@ describe("the ledger", () => {
     assert.deepEqual(others, []);
     assert.match(
       never,
-      /^No server was there for 2 requests \(model test\), so that they did not leave\. Together they would have revealed blood pressure \(\d+ facts?\), HbA1c \(/,
+      /^2 requests \(model test\) were not sent: no server was there, or you did not let them go\. Together they would have revealed blood pressure \(\d+ facts?\), HbA1c \(/,
     );
     await frame.click("#new");
     assert.deepEqual(await account(2), [never], "after a new conversation, too");

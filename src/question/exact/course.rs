@@ -160,7 +160,8 @@ pub(super) fn trend(
                 Direction::Same => first == Course::Stable,
             };
             found.answer = if is { "yes" } else { "no" }.to_owned();
-            found.sentence = format!("{}: {name}{span} is {words}, {whole}.", capital(&found.answer));
+            let verb = if first == Course::Unclear { "has" } else { "is" };
+            found.sentence = format!("{}: {name}{span} {verb} {words}, {whole}.", capital(&found.answer));
         }
         None => {
             found.sentence = format!("{}{span}: {words}, {whole}.", capital(name));

@@ -242,7 +242,8 @@ fn answer_to(
 ) -> Option<Exact> {
     let names = records.patients.iter().filter(|patient| !patient.is_absent());
     let named = plainly::named(question, names.flat_map(|patient| patient.name.split_whitespace()));
-    let question = named.as_deref().unwrap_or(question);
+    let behind = plainly::clause_last(named.as_deref().unwrap_or(question));
+    let question = behind.as_deref().or(named.as_deref()).unwrap_or(question);
     let read = |question: &str| read_whole(records, question, subject, today, known, may_be_second);
     if plainly::is_judged(question) {
         return None;

@@ -7,6 +7,7 @@
 mod asides;
 mod clauses;
 mod contents;
+mod event;
 mod frames;
 mod fronted;
 mod idle;
@@ -23,6 +24,7 @@ mod turns;
 
 use super::lay;
 pub(super) use contents::Contents;
+pub(super) use event::clause_last;
 pub(super) use idle::without as without_idle;
 pub(super) use judged::is_judged;
 pub(super) use steps::{Mark, Order, Steps, Unit};

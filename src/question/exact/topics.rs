@@ -14,10 +14,30 @@ use super::{
 use crate::document::FactKind;
 use crate::question::when::Range;
 
+/// Whether a thing is named by a color alone: "the white pill". What stands in a record may have that in its name and be something else.
+fn is_color(topic: &Topic) -> bool {
+    const COLORS: &[&str] = &["white", "blue", "red", "yellow", "green", "pink", "orange", "brown", "purple"];
+    !topic.words.is_empty() && topic.words.iter().all(|word| COLORS.contains(&word.as_str()))
+}
+
+/// Whether a limit is asked about beside things in several units: "has my HbA1c been above 7, and what was my weight?" means it of one.
+fn is_bound_of_another(ask: &Ask, chart: &Chart<'_>) -> bool {
+    let unit = |topic: &Topic| match resolve(chart, topic, ask, &ask.kinds) {
+        Found::Readings(found) => found.points.last().and_then(|point| point.unit),
+        Found::Entries(_) | Found::Nothing(_) | Found::Unclear => None,
+    };
+    let mut units = ask.topics.iter().map(unit);
+    let first = units.next();
+    ask.bound.is_some() && units.any(|unit| Some(unit) != first)
+}
+
 /// Answers what `ask` asks for of one patient: of each topic, and all of them together.
 pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     if ask.topics.is_empty() {
         return of_kind(ask, chart, frame, today);
+    }
+    if ask.topics.iter().any(is_color) {
+        return None;
     }
     if let (Some(visit), [topic]) = (ask.visit, ask.topics.as_slice())
         && let Some(found) = visits::for_reason(chart, visit, topic)
@@ -64,6 +84,9 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
         }
     }
     if ask.topics.len() > 1 && matches!(ask.want, Want::Compare | Want::Span) {
+        return None;
+    }
+    if is_bound_of_another(ask, chart) {
         return None;
     }
     let mut parts = ask.topics.iter().map(|topic| of_topic(ask, topic, chart, frame, today));

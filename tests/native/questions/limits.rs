@@ -215,7 +215,7 @@ fn what_lies_out_of_its_range_is_not_called_stable() {
     let room = series(GLUCOSE, &[up.as_slice(), &[("110", "2024-05-01")]].concat());
     assert_eq!(said(&room, "is my glucose rising"), "");
     assert_eq!(said(&room, "is my glucose falling"), "");
-    assert!(said(&room, "is my glucose stable").starts_with("No: glucose in blood is no clear direction"));
+    assert!(said(&room, "is my glucose stable").starts_with("No: glucose in blood has no clear direction"));
 }
 
 #[test]

@@ -96,7 +96,7 @@ export function answerFile(file: AnswerFile, labelOf: (sha256: string) => string
     quoted(question),
     asked === question ? "" : `Read together with the question before as: ${inline(asked)}`,
     [
-      `Asked on ${inline(day(file.day))}${about === undefined ? "" : `, about ${inline(about)}`}.`,
+      `Asked on ${inline(day(file.day))}${about === undefined ? "" : `, with ${inline(about)} chosen`}.`,
       model === undefined
         ? "Answered by quotations from the records; no language model was asked."
         : `Answered by the model ${inline(model)}, which saw a synthesis without identifiers. Its own words are marked where they do not hold; the quotations were looked up in the records.`,

@@ -150,7 +150,7 @@ export const words = area("first", {
   // nav.ts
   screens: "Screens",
   // points.ts
-  sinceYourLastVisitOn: "Since your last visit, {since}",
+  sinceYourLastVisitOn: "Since {since}: the last visit in your records, else the newest entry",
   // step.ts
   fetchingTheModelFor: "Fetching the model for search by meaning",
   fetchingTheModelsWord: "Fetching the model’s word list",
@@ -204,7 +204,7 @@ export const words = area("first", {
   theSealedCopyOn: "the sealed copy on this device is removed",
   and: ", and ",
   removeThisFileAnswers:
-    "Remove this file: {goes}. Answers that quote it go, too. The other files stay, and are read again. Your own file is not touched.",
+    "Remove this file: {goes}. Answers that quote it go, too, and requests that were prepared or sent cannot be looked at any more. The other files stay, and are read again. Your own file is not touched.",
   removeIt: "Remove it",
   leaveIt: "Leave it",
   // report.ts
@@ -309,10 +309,11 @@ export const words = area("first", {
   answerWith: "Answer with",
   quotesOnly: "Quotes only",
   aLanguageModel: "A language model",
-  youSeeWhatWould: "You see what would leave, and approve it or not.",
+  youSeeWhatWould:
+    "You see what would leave, and approve it or not; to “Think harder” you approve kinds and amounts beforehand.",
   nothingLeavesThisDevice: "Nothing leaves this device.",
   aQuestionMayFollow:
-    "A question may follow from the one before it, such as “and in 2015?”. You see how it was read. Earlier turns never leave.",
+    "A question may follow from the one before it, such as “and in 2015?”. You see how it was read. Of earlier turns only the words leave that this question takes over, which you see.",
   chooseWhomTheQuestion: "Choose whom the question is about.",
   about: "About",
   chooseAPerson: "choose a person…",
@@ -406,19 +407,19 @@ export const words = area("first", {
   bodyOfTheRequest: "Body of the request",
   // turn.ts
   youAskedAt: "You asked at {time}",
-  youAskedAbout: "You asked at {time}, about {about}",
+  youAskedAbout: "You asked at {time}; chosen then: {about}",
   whatMayHaveLeft: "What may have left",
   lookingInTheRecords: "Looking in the records…",
-  theModelGaveNo: "The model gave no answer. These quotations are from your records; nothing left for them.",
+  theModelGaveNo: "In place of the model’s answer: quotations from your records. Nothing left for them.",
   readTogetherWithYour: "Read together with your question before:",
   askOnlyWhatI: "Ask only what I typed",
   saveTheAnswer: "Save the answer…",
   aTextFileMarkdown:
     "A text file (Markdown) with the quotations word for word. It holds names and dates in clear: keep it as you keep your records.",
   whatToDoNow: "What to do now",
-  yourQuestionIsKept: "Your question is kept. Nothing is sent before you have seen and approved it.",
-  discardedNothingWasSent: "Discarded. Nothing was sent.",
-  nothingLeftAtWas: "Nothing left: {model} at {host} was not reached, {time}",
+  yourQuestionIsKept: "Your question stays on the page. Nothing is sent before you have seen and approved it.",
+  discardedNothingWasSent: "Discarded. Nothing of this request was sent.",
+  nothingLeftAtWas: "Nothing left: nothing was sent to {model} at {host}, {time}",
   toAt: "{what}: to {model} at {host}, {time}",
   askOnceMoreWith: "Ask once more, with the reason",
   prepareItAgain: "Prepare it again",
@@ -460,7 +461,7 @@ export const words = area("first", {
     "Your files hold texts without a person whom they are about. Search finds what stands in them, and questions are answered from them.",
   destroyed: "✓ Destroyed.",
   theKeyIsGone:
-    "The key is gone, and with it everything that was kept on this device: the files, what was computed from them, and the conversation. Nothing of it is stored any more. Your own files were not touched.",
+    "The key is gone, and with it everything that was kept on this device: the files, what was computed from them, the conversation, what you read of libraries, and the ledger of what left. Nothing of it is stored any more. Your own files were not touched.",
 });
 
 export const { rich, say } = words;

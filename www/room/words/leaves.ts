@@ -81,7 +81,7 @@ export const words = area("leaves", {
   lookAtIt: "Look at it",
   theLastRequestDid: "The last request did not leave",
   theLastRequest: "The last request",
-  atWasNotReached: "{model} at {host} was not reached",
+  atWasNotReached: "Nothing was sent to {model} at {host}",
   toAt: "To {model} at {host}",
   // ledger.ts
   ledgerWhatHasLeft: "Ledger: what has left",
@@ -128,7 +128,7 @@ export const words = area("leaves", {
   hideTheExactBytes: "Hide the exact bytes",
   saveTheExactBytes: "Save the exact bytes",
   theExactBytesOf: "The exact bytes of request {number}",
-  itsExactBytesAre: "Its exact bytes are not in memory any more; they were kept for the session only.",
+  itsExactBytesAre: "Its exact bytes are not in memory any more.",
   askedForItsModels: "It was asked for the names of its models, which tells nothing of a record.",
   yourRequestsReveal: {
     one: "Your request ({models}) reveals {revealed}.",
@@ -139,9 +139,9 @@ export const words = area("leaves", {
     other: "Your {count} requests ({models}) were released. Where they arrived, they revealed together {revealed}.",
   },
   yourRequestsDidNotLeave: {
-    one: "No server was there for {count} request ({models}), so that it did not leave. It would have revealed {revealed}.",
+    one: "{count} request ({models}) was not sent: no server was there, or you did not let it go. It would have revealed {revealed}.",
     other:
-      "No server was there for {count} requests ({models}), so that they did not leave. Together they would have revealed {revealed}.",
+      "{count} requests ({models}) were not sent: no server was there, or you did not let them go. Together they would have revealed {revealed}.",
   },
   models: { one: "model {names}", other: "models {names}" },
   anAgeBand: "an age band",
@@ -302,7 +302,7 @@ export const words = area("leaves", {
   },
   // leaving.ts
   youApprovedIt: "You approved it.",
-  nothingHasBeenSent: "Nothing has been sent yet.",
+  nothingHasBeenSent: "Nothing of this request has been sent yet.",
   theReviewFoundNothing: "✓ The review found nothing that must stay.",
   withWhatYouKeep:
     "✕ With what you keep back there is no request any more, and nothing was sent. Let something leave again, or ask for quotations.",
@@ -330,7 +330,7 @@ export const words = area("leaves", {
   openTheSourceOf: "Open the source of {name}{when}",
   method: "Method",
   authorization: "authorization",
-  yourKeyIfYou: "your key, if you gave one; the shell adds it and nothing else",
+  yourKeyIfYou: "your key, if you gave one, in this or another header; the shell adds it and nothing else",
   is: "is {first}",
   isAndMore: "is {first} and {others} more",
   // turn.ts

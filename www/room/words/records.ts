@@ -38,7 +38,7 @@ export const words = area("records", {
   lettersNotesAroundWhich: "{texts} (letters, notes) around which no FHIR entry was found in the file",
   whoseFileCouldNot: "{entries} whose file could not be read now",
   aFhirBundleOf:
-    "A FHIR Bundle of the entries byte for byte as your files have them, to keep or to hand to another app. It names whom they are about, readable by everybody who has the file. You see it before it is saved; it is not sent anywhere.",
+    "A FHIR Bundle of the entries byte for byte as your files have them, to keep or to hand to another app. It names whom they are about, readable by everybody who has the file. You see it, or the beginning of a long one, before it is saved; it is not sent anywhere.",
   leftOut: "Left out: {without}.",
   inTheFile: "{entries} in the file.",
   thereIsNothingTo: "There is nothing to save.",

@@ -4,9 +4,9 @@ import { area } from "./say.ts";
 export const words = area("storage", {
   // destroy.ts
   everythingKeptOnThis:
-    "Everything kept on this device goes: the key, the files, what was computed from them, and the conversation. Your own files are not touched.",
+    "Everything kept on this device goes: the key, the files, what was computed from them, the conversation, what you read of libraries, and the ledger of what left. Your own files are not touched.",
   everythingGoesAndSession:
-    "Everything kept on this device goes: the key, the files, what was computed from them, and the conversation. This page forgets them, too. Your own files are not touched.",
+    "Everything kept on this device goes: the key, the files, what was computed from them, the conversation, what you read of libraries, and the ledger of what left. This page forgets them, too. Your own files are not touched.",
   destroyWhatIsKept: "Destroy what is kept",
   thisCannotBeUndone: "This cannot be undone. Destroy it?",
   yesDestroyIt: "Yes, destroy it",
@@ -15,7 +15,7 @@ export const words = area("storage", {
   // gate.ts
   yourRecordsAreLocked: "Your records are locked",
   keptUnderPassphrase:
-    "They are kept on this device, sealed. Nobody can read them without your passphrase, and nobody can reset it.",
+    "They are kept on this device, sealed. Nobody can read them without your passphrase, or a passkey that you added, and nobody can reset it.",
   keptUnderPasskey:
     "They are kept on this device, sealed. Nobody can read them without your passkey, and nobody can reset it.",
   willBeLeftOut: {
@@ -114,11 +114,11 @@ export const words = area("storage", {
     "Your fingerprint, face or security key opens the records. The sealed room cannot use passkeys itself: the page around it does, and sees the key for a moment. So a passkey trusts the site that serves this page; a passphrase does not leave the room.",
   sealingOf: "Sealing: {done} of {total}",
   theTwoPassphrasesDiffer: "The two passphrases differ. Type the same one twice.",
-  thePassphraseWasChanged: "The passphrase was changed.",
-  thePasskeyWasAdded: "The passkey was added.",
+  thePassphraseWasChanged: "The passphrase is set.",
+  thePasskeyWasAdded: "The passkey is set.",
   fromNowOnEverything:
     "From now on your records, questions and answers are kept on this device, sealed, and so is what you read of a library at this page’s server. Your own files of literature and what came of PubMed are not: they go with this page.",
-  everythingIsKeptNow: "Everything is kept now.",
+  everythingIsKeptNow: "The files are kept now.",
 });
 
 export const { rich, say } = words;

@@ -8,8 +8,8 @@ export const GERMAN: Texts = {
     "Eine neuere Version dieser Seite ist bereit. Wird sie geladen, ist vergessen, was Sie nicht aufbewahrt haben.",
   "Load it": "Laden",
   Later: "Später",
-  "The record room was left and has been closed; nothing in it was sent. Reload the page to begin again.":
-    "Der Raum mit den Akten wurde verlassen und ist geschlossen; nichts daraus wurde gesendet. Laden Sie die Seite neu, um noch einmal zu beginnen.",
+  "The record room was left and has been closed. What you had not approved was not sent by this page. Reload the page to begin again.":
+    "Der Raum mit den Akten wurde verlassen und ist geschlossen. Was Sie nicht genehmigt hatten, hat diese Seite nicht gesendet. Laden Sie die Seite neu, um noch einmal zu beginnen.",
   "Save a file to this device?": "Eine Datei auf diesem Gerät speichern?",
   "Look at it": "Ansehen",
   Save: "Speichern",
@@ -23,8 +23,8 @@ export const GERMAN: Texts = {
   "Send there": "Dorthin senden",
   "Do not send": "Nicht senden",
   "Connect to your hospital": "Mit Ihrem Krankenhaus verbinden",
-  "Your records are read from your hospital’s server, after you sign in there. Chaperone never sees your password. Nothing else is sent to it, and nothing of it goes anywhere else.":
-    "Ihre Akten werden vom Server Ihres Krankenhauses gelesen, nachdem Sie sich dort angemeldet haben. Chaperone sieht Ihr Passwort nie. Sonst wird nichts an ihn gesendet, und nichts von ihm geht anderswohin.",
+  "Your records are read from your hospital’s server, after you sign in there. Chaperone never sees your password. Nothing else is sent to it. What is read stays in the record room, as your files do.":
+    "Ihre Akten werden vom Server Ihres Krankenhauses gelesen, nachdem Sie sich dort angemeldet haben. Chaperone sieht Ihr Passwort nie. Sonst wird nichts an ihn gesendet. Was gelesen wird, bleibt im Raum mit den Akten, wie Ihre Dateien.",
   "Address of the hospital’s FHIR server": "Adresse des FHIR-Servers des Krankenhauses",
   "If the hospital gave you a name for this app": "Falls das Krankenhaus Ihnen einen Namen für diese App genannt hat",
   "Name of this app at the server (client id)": "Name dieser App beim Server (Client-ID)",

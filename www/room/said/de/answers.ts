@@ -77,7 +77,7 @@ export const RULES: Texts = {
   "Any entry, whatever its status; refuted ones and ones entered in error are left out.":
     "Jeder Eintrag, gleich welchen Status; widerlegte und irrtümlich eingetragene bleiben weg.",
   "Active allergy and intolerance entries, and those without a status and an end. A record without one says nothing of allergies that nobody entered.":
-    "Aktive Einträge von Allergien und Unverträglichkeiten. Eine Akte ohne solche sagt nichts über Allergien, die niemand eingetragen hat.",
+    "Aktive Einträge von Allergien und Unverträglichkeiten, und solche ohne Status und Ende. Eine Akte ohne solche sagt nichts über Allergien, die niemand eingetragen hat.",
   "Entries whose name in the record holds these words, or what they are called there. A condition is not meant where its name says “History of”, “Suspected” or the like; one that is due to what is asked for is, where there is no other.":
     "Einträge, deren Name in der Akte diese Wörter enthält, oder wie das Gefragte dort heißt. Eine Diagnose ist nicht gemeint, wo ihr Name „History of“ (Vorgeschichte), „Suspected“ (Verdacht) oder Ähnliches sagt; eine, die vom Gefragten herrührt, ist gemeint, wo es keine andere gibt.",
   "The day on which the earliest such entry says that it began; where it does not say, the day it was recorded.":
@@ -176,6 +176,8 @@ export const EXACT: Texts = {
     "Die Akte hat einen anderen Wert desselben Zeitpunkts: {values}.",
   "{yes:yes}: {name:measure}{span:span} is {course:course}, {whole:whole}.":
     "{yes}: {name}{span} ist {course}, {whole}.",
+  "{yes:yes}: {name:measure}{span:span} has {course:course}, {whole:whole}.":
+    "{yes}: {name}{span} verläuft {course}, {whole}.",
   "{name:measure}{span:span}: {course:course}, {whole:whole}.": "{name}{span}: {course}, {whole}.",
   "The {name:measure} is {told:compared}: {whole:pair}.": "{name}, {told}: {whole}.",
   "{yes:yes}: the {name:measure} is {told:compared}: {whole:pair}.": "{yes}: {name}, {told}: {whole}.",

@@ -157,9 +157,9 @@ export const ERRORS: Texts = {
     "das Verzeichnis ist nicht unversehrt: Dies ist der erste gebrochene Eintrag",
   "this file is too large for a ledger": "diese Datei ist zu groß für ein Verzeichnis",
   "a head hash has 64 hexadecimal digits": "der Hash eines Kopfes hat 64 hexadezimale Ziffern",
-  "this proof pack is of another version": "dieses Prüfpaket ist von einer anderen Version",
+  "this proof pack is of another version": "dieses Beweispaket ist von einer anderen Version",
   "this proof pack holds something that no pack has: it was changed":
-    "dieses Prüfpaket enthält etwas, das keines hat: es wurde geändert",
+    "dieses Beweispaket enthält etwas, das keines hat: es wurde geändert",
   "this ledger is of another version": "dieses Verzeichnis ist von einer anderen Version",
   "this ledger has too many entries": "dieses Verzeichnis hat zu viele Einträge",
   "this is no ledger file: choose one that was exported here, or a proof pack":

@@ -162,7 +162,7 @@ export const LEAVES: Texts = {
   "It cannot show that the newest entries were cut off together with the head hash, or that the whole file was written anew: compare the head hash with one that was noted elsewhere.":
     "Sie kann nicht zeigen, dass die neuesten Einträge zusammen mit dem Hash des Kopfes abgeschnitten wurden oder dass die ganze Datei neu geschrieben wurde: Vergleichen Sie den Hash des Kopfes mit einem, der anderswo notiert wurde.",
   "Of a proof pack the rules, the checklists, the accounts and what it says of itself are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.":
-    "Von einem Prüfpaket werden die Regeln, die Checklisten, die Konten und was es von sich sagt mit seinem Verzeichnis verglichen. Sein Selbsttest, sein Build, seine Zeit und seine Leseseite sind das Wort dessen, der es gemacht hat: Hier wird nichts davon verglichen.",
+    "Von einem Beweispaket werden die Regeln, die Prüflisten, was jeder Anbieter erfahren hat und was es von sich sagt mit seinem Verzeichnis verglichen. Sein Selbsttest, sein Build, seine Zeit und seine Leseseite sind das Wort dessen, der es gemacht hat: Hier wird nichts davon verglichen.",
   "It shows what was released to be sent, not whether it arrived.":
     "Sie zeigt, was zum Senden freigegeben wurde, nicht, ob es ankam.",
   "It cannot be read as an entry, or something was added to it or taken out of it.":
@@ -181,7 +181,7 @@ export const LEAVES: Texts = {
   "The rules that the pack shows for it are not those that its receipt names.":
     "Die Regeln, die das Paket dafür zeigt, sind nicht die, die sein Beleg nennt.",
   "The checklist that the pack shows for it is not the one that its receipt gives.":
-    "Die Checkliste, die das Paket dafür zeigt, ist nicht die, die sein Beleg ergibt.",
+    "Die Prüfliste, die das Paket dafür zeigt, ist nicht die, die sein Beleg ergibt.",
   "What the pack says of itself, or of what it cannot show, was changed.":
     "Was das Paket von sich sagt, oder davon, was es nicht zeigen kann, wurde geändert.",
   "This pack says that another version of this program made it: its words are not compared, only its numbers and hashes.":

@@ -156,7 +156,7 @@ export const first: Translation<typeof words> = {
   // nav.ts
   screens: "Ansichten",
   // points.ts
-  sinceYourLastVisitOn: "Seit Ihrem letzten Besuch, {since}",
+  sinceYourLastVisitOn: "Seit {since}: dem letzten Besuch in Ihren Akten, sonst dem neuesten Eintrag",
   // step.ts
   fetchingTheModelFor: "Das Modell der Suche nach Bedeutung wird geholt",
   fetchingTheModelsWord: "Die Wortliste des Modells wird geholt",
@@ -211,7 +211,7 @@ export const first: Translation<typeof words> = {
   theSealedCopyOn: "die versiegelte Kopie auf diesem Gerät wird entfernt",
   and: ", und ",
   removeThisFileAnswers:
-    "Diese Datei entfernen: {goes}. Antworten, die sie zitieren, gehen mit. Die anderen Dateien bleiben und werden neu gelesen. Ihre eigene Datei bleibt unberührt.",
+    "Diese Datei entfernen: {goes}. Antworten, die sie zitieren, gehen mit, und vorbereitete oder gesendete Anfragen lassen sich nicht mehr ansehen. Die anderen Dateien bleiben und werden neu gelesen. Ihre eigene Datei bleibt unberührt.",
   removeIt: "Entfernen",
   leaveIt: "Behalten",
   // report.ts
@@ -316,17 +316,18 @@ export const first: Translation<typeof words> = {
   answerWith: "Antworten mit",
   quotesOnly: "Nur Zitate",
   aLanguageModel: "Ein Sprachmodell",
-  youSeeWhatWould: "Sie sehen, was hinausginge, und genehmigen es oder nicht.",
+  youSeeWhatWould:
+    "Sie sehen, was hinausginge, und genehmigen es oder nicht; für „Gründlicher nachdenken“ genehmigen Sie Arten und Mengen vorher.",
   nothingLeavesThisDevice: "Nichts verlässt dieses Gerät.",
   aQuestionMayFollow:
-    "Eine Frage kann an die vorige anschließen, etwa „and in 2015?“. Sie sehen, wie sie gelesen wurde. Frühere Runden gehen nie hinaus.",
+    "Eine Frage kann an die vorige anschließen, etwa „and in 2015?“. Sie sehen, wie sie gelesen wurde. Von früheren Runden gehen nur die Wörter hinaus, die diese Frage übernimmt; Sie sehen sie vorher.",
   chooseWhomTheQuestion: "Wählen Sie, um wen es in der Frage geht.",
   about: "Über",
   chooseAPerson: "eine Person wählen …",
   everybody: "alle",
   byModelAt: "Mit {model} bei {host}",
   changeOrTestIt: "In den Einstellungen ändern oder testen",
-  goOnWithA: "Mit einem gespeicherten Gedankengang weitermachen",
+  goOnWithA: "Mit einem gespeicherten Denkvorgang weitermachen",
   aFileThatSave: "Eine Datei, die „Den Vorgang speichern“ aus diesen Akten gemacht hat.",
   // checked.ts
   dottedUnderlinePutBack:
@@ -415,19 +416,20 @@ export const first: Translation<typeof words> = {
   bodyOfTheRequest: "Inhalt der Anfrage",
   // turn.ts
   youAskedAt: "Ihre Frage von {time}",
-  youAskedAbout: "Ihre Frage von {time}, über {about}",
+  youAskedAbout: "Ihre Frage von {time}; ausgewählt war: {about}",
   whatMayHaveLeft: "Was vielleicht hinausging",
   lookingInTheRecords: "In den Akten wird nachgesehen …",
-  theModelGaveNo: "Das Modell gab keine Antwort. Diese Zitate stammen aus Ihren Akten; dafür ging nichts hinaus.",
+  theModelGaveNo: "Statt der Antwort des Modells: Zitate aus Ihren Akten. Dafür ging nichts hinaus.",
   readTogetherWithYour: "Zusammen mit Ihrer Frage davor gelesen:",
   askOnlyWhatI: "Nur fragen, was ich geschrieben habe",
   saveTheAnswer: "Die Antwort speichern …",
   aTextFileMarkdown:
     "Eine Textdatei (Markdown) mit den Zitaten Wort für Wort. Sie enthält Namen und Daten im Klartext: Verwahren Sie sie wie Ihre Akten.",
   whatToDoNow: "Was jetzt zu tun ist",
-  yourQuestionIsKept: "Ihre Frage bleibt erhalten. Nichts wird gesendet, bevor Sie es gesehen und genehmigt haben.",
-  discardedNothingWasSent: "Verworfen. Nichts wurde gesendet.",
-  nothingLeftAtWas: "Nichts ging hinaus: {model} bei {host} wurde nicht erreicht, {time}",
+  yourQuestionIsKept:
+    "Ihre Frage bleibt auf der Seite stehen. Nichts wird gesendet, bevor Sie es gesehen und genehmigt haben.",
+  discardedNothingWasSent: "Verworfen. Von dieser Anfrage wurde nichts gesendet.",
+  nothingLeftAtWas: "Nichts ging hinaus: An {model} bei {host} wurde nichts gesendet, {time}",
   toAt: "{what}: an {model} bei {host}, {time}",
   askOnceMoreWith: "Noch einmal fragen, mit dem Grund",
   prepareItAgain: "Noch einmal vorbereiten",
@@ -473,5 +475,5 @@ export const first: Translation<typeof words> = {
     "Ihre Dateien enthalten Texte ohne eine Person, um die es geht. Die Suche findet, was darin steht, und Fragen werden daraus beantwortet.",
   destroyed: "✓ Vernichtet.",
   theKeyIsGone:
-    "Der Schlüssel ist fort, und mit ihm alles, was auf diesem Gerät aufbewahrt wurde: die Dateien, das daraus Berechnete und das Gespräch. Nichts davon ist mehr gespeichert. Ihre eigenen Dateien blieben unberührt.",
+    "Der Schlüssel ist fort, und mit ihm alles, was auf diesem Gerät aufbewahrt wurde: die Dateien, das daraus Berechnete, das Gespräch, das aus Bibliotheken Gelesene und das Verzeichnis dessen, was hinausging. Nichts davon ist mehr gespeichert. Ihre eigenen Dateien blieben unberührt.",
 };

@@ -83,7 +83,7 @@ export const leaves: Translation<typeof words> = {
   lookAtIt: "Ansehen",
   theLastRequestDid: "Die letzte Anfrage ging nicht hinaus",
   theLastRequest: "Die letzte Anfrage",
-  atWasNotReached: "{model} bei {host} wurde nicht erreicht",
+  atWasNotReached: "An {model} bei {host} wurde nichts gesendet",
   toAt: "An {model} bei {host}",
   // ledger.ts
   ledgerWhatHasLeft: "Verzeichnis: was hinausging",
@@ -134,7 +134,7 @@ export const leaves: Translation<typeof words> = {
   hideTheExactBytes: "Die genauen Bytes verbergen",
   saveTheExactBytes: "Die genauen Bytes speichern",
   theExactBytesOf: "Die genauen Bytes der Anfrage {number}",
-  itsExactBytesAre: "Ihre genauen Bytes sind nicht mehr im Speicher; sie wurden nur für die Sitzung behalten.",
+  itsExactBytesAre: "Ihre genauen Bytes sind nicht mehr im Speicher.",
   askedForItsModels: "Er wurde nach den Namen seiner Modelle gefragt, was nichts aus einer Akte verrät.",
   yourRequestsReveal: {
     one: "Ihre Anfrage ({models}) verrät {revealed}.",
@@ -145,9 +145,9 @@ export const leaves: Translation<typeof words> = {
     other: "Ihre {count} Anfragen ({models}) wurden freigegeben. Kamen sie an, so verrieten sie zusammen {revealed}.",
   },
   yourRequestsDidNotLeave: {
-    one: "Für {count} Anfrage ({models}) war kein Server da, sie ging also nicht hinaus. Sie hätte {revealed} verraten.",
+    one: "{count} Anfrage ({models}) wurde nicht gesendet: Kein Server war da, oder Sie ließen sie nicht hinaus. Sie hätte {revealed} verraten.",
     other:
-      "Für {count} Anfragen ({models}) war kein Server da, sie gingen also nicht hinaus. Zusammen hätten sie {revealed} verraten.",
+      "{count} Anfragen ({models}) wurden nicht gesendet: Kein Server war da, oder Sie ließen sie nicht hinaus. Zusammen hätten sie {revealed} verraten.",
   },
   models: { one: "Modell {names}", other: "Modelle {names}" },
   anAgeBand: "eine Altersspanne",
@@ -316,7 +316,7 @@ export const leaves: Translation<typeof words> = {
   },
   // leaving.ts
   youApprovedIt: "Sie haben es genehmigt.",
-  nothingHasBeenSent: "Noch ist nichts gesendet worden.",
+  nothingHasBeenSent: "Von dieser Anfrage ist noch nichts gesendet worden.",
   theReviewFoundNothing: "✓ Die Prüfung hat nichts gefunden, das hierbleiben muss.",
   withWhatYouKeep:
     "✕ Mit dem, was Sie zurückhalten, bleibt keine Anfrage übrig, und nichts wurde gesendet. Lassen Sie etwas wieder hinaus, oder lassen Sie sich Zitate zeigen.",
@@ -344,7 +344,8 @@ export const leaves: Translation<typeof words> = {
   openTheSourceOf: "Quelle öffnen von {name}{when}",
   method: "Methode",
   authorization: "authorization",
-  yourKeyIfYou: "Ihr Schlüssel, falls Sie einen angegeben haben; die Hülle fügt ihn hinzu und sonst nichts",
+  yourKeyIfYou:
+    "Ihr Schlüssel, falls Sie einen angegeben haben, in diesem oder einem anderen Feld; die Hülle fügt ihn hinzu und sonst nichts",
   is: "ist {first}",
   isAndMore: "ist {first} und {others} weitere",
   // turn.ts

@@ -39,7 +39,7 @@ export const records: Translation<typeof words> = {
   lettersNotesAroundWhich: "{texts} (Briefe, Notizen), um die in der Datei kein FHIR-Eintrag gefunden wurde",
   whoseFileCouldNot: "{entries}, deren Datei jetzt nicht gelesen werden konnte",
   aFhirBundleOf:
-    "Ein FHIR-Bundle der Einträge, Byte für Byte wie in Ihren Dateien, zum Aufbewahren oder Weitergeben an eine andere App. Es nennt, um wen es geht, lesbar für alle, die die Datei haben. Sie sehen es, bevor es gespeichert wird; es wird nirgendwohin gesendet.",
+    "Ein FHIR-Bundle der Einträge, Byte für Byte wie in Ihren Dateien, zum Aufbewahren oder Weitergeben an eine andere App. Es nennt, um wen es geht, lesbar für alle, die die Datei haben. Sie sehen es, oder den Anfang eines langen, bevor es gespeichert wird; es wird nirgendwohin gesendet.",
   leftOut: "Ausgelassen: {without}.",
   inTheFile: "{entries} in der Datei.",
   thereIsNothingTo: "Es gibt nichts zu speichern.",

@@ -16,7 +16,7 @@ export const settings: Translation<typeof words> = {
   // device-model.ts
   aModelOnThis: "Ein Sprachmodell auf diesem Gerät",
   whatADeviceModelIs:
-    "Wählen Sie eine Datei in der Form GGUF, die Sie haben, von einem Modell für Gespräche. Es läuft in diesem Raum, der kein Netz hat, in einem eigenen Prozess, der keine Ihrer Akten hat, außer Sie lassen es suchen. Was es gefragt wird, wird geprüft, gezeigt und von Ihnen freigegeben wie bei jedem anderen Modell und ins Hauptbuch eingetragen.",
+    "Wählen Sie eine Datei in der Form GGUF, die Sie haben, von einem Modell für Gespräche. Es läuft in diesem Raum, der kein Netz hat, in einem eigenen Prozess, der keine Ihrer Akten hat, außer Sie lassen es suchen. Was es gefragt wird, wird geprüft, gezeigt und von Ihnen freigegeben wie bei jedem anderen Modell und ins Verzeichnis eingetragen.",
   whatADeviceCarries:
     "Es braucht seine Größe an Speicher und bis zu 1 GiB mehr: Ein Telefon trägt eines von etwa 0,5 GiB, ein Rechner mit 8 GiB Speicher eines von 1 bis 2 GiB, und ein Browser keines von mehr als 3,5 GiB. Kleine Modelle machen mehr Fehler, und eine Frage dauert eine halbe Minute bis einige Minuten. Die Datei wird nicht aufbewahrt: Wählen Sie sie beim nächsten Besuch wieder.",
   modelFile: "Modell (.gguf)",

@@ -5,9 +5,9 @@ import type { words } from "../storage.ts";
 export const storage: Translation<typeof words> = {
   // destroy.ts
   everythingKeptOnThis:
-    "Alles, was auf diesem Gerät aufbewahrt wird, geht: der Schlüssel, die Dateien, das daraus Berechnete und das Gespräch. Ihre eigenen Dateien bleiben unberührt.",
+    "Alles, was auf diesem Gerät aufbewahrt wird, geht: der Schlüssel, die Dateien, das daraus Berechnete, das Gespräch, das aus Bibliotheken Gelesene und das Verzeichnis dessen, was hinausging. Ihre eigenen Dateien bleiben unberührt.",
   everythingGoesAndSession:
-    "Alles, was auf diesem Gerät aufbewahrt wird, geht: der Schlüssel, die Dateien, das daraus Berechnete und das Gespräch. Auch diese Seite vergisst es. Ihre eigenen Dateien bleiben unberührt.",
+    "Alles, was auf diesem Gerät aufbewahrt wird, geht: der Schlüssel, die Dateien, das daraus Berechnete, das Gespräch, das aus Bibliotheken Gelesene und das Verzeichnis dessen, was hinausging. Auch diese Seite vergisst es. Ihre eigenen Dateien bleiben unberührt.",
   destroyWhatIsKept: "Vernichten, was aufbewahrt wird",
   thisCannotBeUndone: "Das lässt sich nicht rückgängig machen. Vernichten?",
   yesDestroyIt: "Ja, vernichten",
@@ -16,7 +16,7 @@ export const storage: Translation<typeof words> = {
   // gate.ts
   yourRecordsAreLocked: "Ihre Akten sind verschlossen",
   keptUnderPassphrase:
-    "Sie werden auf diesem Gerät aufbewahrt, versiegelt. Ohne Ihr Passwort kann niemand sie lesen, und niemand kann es zurücksetzen.",
+    "Sie werden auf diesem Gerät aufbewahrt, versiegelt. Ohne Ihr Passwort, oder einen Passkey, den Sie hinzufügten, kann niemand sie lesen, und niemand kann es zurücksetzen.",
   keptUnderPasskey:
     "Sie werden auf diesem Gerät aufbewahrt, versiegelt. Ohne Ihren Passkey kann niemand sie lesen, und niemand kann ihn zurücksetzen.",
   willBeLeftOut: {
@@ -121,9 +121,9 @@ export const storage: Translation<typeof words> = {
     "Ihr Fingerabdruck, Gesicht oder Sicherheitsschlüssel öffnet die Akten. Der versiegelte Raum kann Passkeys nicht selbst benutzen: Die Seite ringsum tut es und sieht den Schlüssel einen Augenblick lang. Ein Passkey vertraut also der Website, die diese Seite ausliefert; ein Passwort verlässt den Raum nicht.",
   sealingOf: "Wird versiegelt: {done} von {total}",
   theTwoPassphrasesDiffer: "Die beiden Passwörter sind verschieden. Tippen Sie zweimal dasselbe.",
-  thePassphraseWasChanged: "Das Passwort wurde geändert.",
-  thePasskeyWasAdded: "Der Passkey wurde hinzugefügt.",
+  thePassphraseWasChanged: "Das Passwort ist gesetzt.",
+  thePasskeyWasAdded: "Der Passkey ist gesetzt.",
   fromNowOnEverything:
     "Von jetzt an werden Ihre Akten, Fragen und Antworten auf diesem Gerät aufbewahrt, versiegelt, und ebenso, was Sie von einer Bibliothek auf dem Server dieser Seite lesen. Ihre eigenen Literaturdateien und was von PubMed kam, nicht: Sie gehen mit dieser Seite.",
-  everythingIsKeptNow: "Jetzt wird alles aufbewahrt.",
+  everythingIsKeptNow: "Die Dateien werden jetzt aufbewahrt.",
 };
