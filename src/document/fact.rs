@@ -242,6 +242,30 @@ impl Fact {
             || WORDS.iter().any(|word| shown.contains(word) && !term.contains(word))
     }
 
+    /// Returns whether its author's words say more of what its code says than that it is so: "Asthma (mother)", "?Asthma", "Screening for asthma".
+    pub fn qualifies_its_code(&self) -> bool {
+        #[rustfmt::skip] // words of one kind, in a few lines
+        const WORDS: [&str; 47] = [
+            "mother", "father", "brother", "sister", "maternal", "paternal", "parent", "sibling", "family", "fh", "fhx", "hx", "suspected", "suspicion", "suspect",
+            "possible", "possibly", "probable", "probably", "query", "screening", "screen", "risk", "error", "wrong", "resolved", "neg", "negative", "no", "not", "nil",
+            "none", "kein", "keine", "ohne", "ausschluss", "verdacht", "mutter", "vater", "donor", "fetal", "allergic", "denies", "denied", "excluded", "absent", "stop",
+        ];
+        let Some((shown, term)) = self.code.as_ref().and_then(|code| Some((&code.display, code.term.as_ref()?))) else {
+            return false;
+        };
+        let (shown, term) = (shown.text.trim().to_lowercase(), term.text.to_lowercase());
+        let words = |text: &str| -> Vec<String> {
+            text.split(|sign: char| !sign.is_alphanumeric())
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let known = words(&term);
+        shown.contains('?') && !term.contains('?')
+            || shown.ends_with(['-', '\u{2013}', '\u{2212}'])
+            || words(&shown).iter().any(|word| WORDS.contains(&word.as_str()) && !known.contains(word))
+    }
+
     /// Returns the file that `value`, one of this fact, stands in.
     pub fn file_of(&self, value: &Value) -> FileIndex {
         let place = usize::from(value.aside).checked_sub(1).and_then(|place| self.elsewhere.get(place));

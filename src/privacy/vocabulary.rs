@@ -442,6 +442,9 @@ impl<'a> Vocabulary<'a> {
     /// Returns whether `word` is written as the name of somebody of whom it is said who they are: "her son Des", "Stone, a neighbor", "Dr Cat". Words of
     /// medicine that are no names stand behind relations, too ("mother Hypertension"); what is as short as a name is taken for one.
     fn is_somebody(&self, word: &Word, traits: Traits) -> bool {
+        if self.is_of_a_whole_name(word) {
+            return true;
+        }
         let (text, at) = (word.span.of(self.question).unwrap_or_default(), word.span.range());
         if !word.capital || text.chars().filter(|sign| sign.is_uppercase()).count() != 1 {
             return false;

@@ -6,7 +6,7 @@ fn said(text: &str) -> Vec<(&str, Years)> {
 
 #[test]
 fn every_shape_compiles() {
-    assert_eq!((SHAPES.len(), DECADES.len()), (36, 3));
+    assert_eq!((SHAPES.len(), DECADES.len()), (40, 3));
     assert!(COUNTED.is_some() && FURTHER.is_some());
 }
 
@@ -77,6 +77,13 @@ fn rows_decades_and_what_no_band_says_are_found() {
         ("half way through the forties", &[("forties", Unsaid)]),
         ("her sixty second summer", &[("sixty second", Unsaid)]),
         ("in the sixty second year", &[("sixty second", Unsaid)]),
+        ("62 years, female, chest pain", &[("62", Unsaid)]),
+        ("chest pain, 3 years, male", &[("3", Unsaid)]),
+        ("Chest pain, married, 62 years, 2 children", &[("62", Unsaid)]),
+        ("Chest pain, 62 yrs.", &[("62", Unsaid)]),
+        ("Age of onset of chest pain 34 years", &[("34", Unsaid)]),
+        ("Onset of chest pain: 34 years", &[("34", Unsaid)]),
+        ("Chest pain, 34 years at diagnosis", &[("34", Unsaid)]),
         ("an 18-month-old boy", &[("18", Unsaid)]),
         ("aged 6 weeks", &[("6", Unsaid)]),
         ("in her 62nd year", &[("62nd", Unsaid)]),

@@ -12,20 +12,29 @@ const TURNING: &[&str] = &[
     "(-)", "(\u{2212})", "(\u{2013})", "( )", "()", "[ ]", "[]", STRUCK, "\u{2610}", "\u{2612}", "\u{2205}", "\u{2300}", "\u{2296}", "\u{2298}", "\u{2716}", "\u{2717}",
     "\u{2718}", "\u{274c}", "\u{274e}", "\u{26d4}", "\u{1f44e}", "\u{1f6ab}",
     "\u{ac}", "\u{2260}", "\u{2204}", "\u{2209}", "\u{22a5}", "\u{b1}", "\u{2213}", "\u{ff1f}", "\u{61f}", "\u{bf}", "\u{203d}", "\u{2047}", "\u{2048}", "\u{2049}",
-    "\u{2753}", "\u{2754}", "+/-", "+ / -", "+-", "+\u{2212}", "+/\u{2212}", "+/\u{2013}", "-/+", "->", "=>", "<-",
+    "\u{2753}", "\u{2754}", "\u{207b}", "\u{2796}", "s\u{304}", "S\u{304}", "\u{25a1}", "\u{25a2}", "\u{25fb}", "\u{25fd}", "\u{2b1c}", "\u{274f}", "\u{2750}", "\u{2751}",
+    "\u{2752}", "\u{25cb}", "\u{25ef}", "\u{26aa}", "\u{2613}", "__", "[_]", "+/-", "+ / -", "+-", "+\u{2212}", "+/\u{2212}", "+/\u{2013}", "-/+", "->", "=>", "<-",
 ];
 /// The same by where it stands: a crossed nought for "no", a dash before a word at once or beside a plus, and one at the end of what it is about;
 /// a dash or nought in brackets, a cross or a nought for none, and arrows.
 static SHAPES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
-        r"(?m)(?:^|[\s(,;:|])[\u{d8}\u{f8}](?:[\s,;)]|$)|(?:^|[\s,;(])[-\u{2013}\u{2212}\u{fe63}\u{ff0d}]\p{L}|[\s:|](?:-|--|\u{2013}|\u{2014}|\u{2212}|\u{fe63}|\u{ff0d})[ \t]*(?:[.,;|]|$)|(?:^|[\s,;])\+ ?\p{L}[^.]*[\s,;][-\u{2013}\u{2212}] ?\p{L}",
-        r"[(\[{]\s*(?:[-\u{2010}-\u{2015}\u{2212}]+|0)?\s*[)\]}]",
+        r"(?m)(?:^|[\s(,;:|])[\u{d8}\u{f8}](?:[\s,;)]|$)|(?:^|[\s,;(])[-\u{2013}\u{2212}\u{fe63}\u{ff0d}]\p{L}|[\s:|](?:-|--|\u{2010}|\u{2012}|\u{2013}|\u{2014}|\u{2015}|\u{2212}|\u{fe63}|\u{ff0d})[ \t]*(?:[.,;|/]|$)|(?:^|[\s,;])\+ ?\p{L}[^.]*[\s,;][-\u{2013}\u{2212}] ?\p{L}",
+        r"[(\[{]\s*(?:[-\u{2010}-\u{2015}\u{2212}\u{fe63}\u{ff0d}]+|0)?\s*[)\]}]",
         r"(?:^|[^\p{L}\p{N}])[!~]\p{L}",
         r"[\u{d7}\u{2715}\u{2a2f}](?:\s*[^\s0-9]|\s*$)",
         r"(?:^|[^\p{L}\p{N}])[xX\u{d7}]\s?0\.?(?:[^0-9.]|$)",
         r"[\u{2190}-\u{21ff}\u{27f0}-\u{27ff}\u{2900}-\u{297f}\u{2b00}-\u{2b11}\u{2b60}-\u{2bb8}\u{2794}\u{2798}-\u{27be}\u{25b2}-\u{25b5}\u{25bc}-\u{25bf}\u{1f800}-\u{1f8ff}\u{1f53a}-\u{1f53d}\u{1f446}-\u{1f449}]",
         // Items of a row that begin otherwise than with "1." or "1)": how far a "no" goes, is open.
         r"(?:^|\s)\(?(?:[a-hA-H]|i{1,3}|iv|vi?)\)\s|#\s?[0-9]|(?:^|\s)[0-9]{1,2}[-\u{2013}:/]\s+\p{L}|[\u{2460}-\u{249b}\u{24b6}-\u{24ff}\u{2776}-\u{2793}]",
+        // A dash at once behind a word, as laboratories and histories write "no": "HIV-, HBV+". One behind a colon or an equals sign.
+        r"\p{L}[\p{L}\p{N}]*[-\u{2010}-\u{2013}\u{2015}\u{2212}\u{fe63}\u{ff0d}](?:[\s.,;:/|)\]?]|$)|[:=][ \t]*[-\u{2010}-\u{2015}\u{2212}\u{fe63}\u{ff0d}]+(?:[\s.,;/|]|$)",
+        // A cell of a row that is empty: which of "yes" and "no" is ticked, its head alone says.
+        r"\|[ \t]*\|",
+        // Other signs for a decimal point, or within a number; without them it is another number.
+        r"[0-9][\u{b7}\u{2022}\u{2219}\u{22c5}\u{2027}\u{2d9}\u{201a}\u{2215}\u{208b}\u{fe63}][0-9]|(?:^|[\s(])[\u{b7}\u{2219}\u{22c5}\u{2027}\u{2d9}\u{201a}][0-9]",
+        // What says no, or whose it is, in other languages and in slips of the pen; an ellipsis would stand in its place.
+        r"(?i)(?:^|\P{L})(?:keine?[nmrs]?|ohne|nicht|nein|verneint|ausschluss|verdacht|mutter|vater|bruder|schwester|onkel|tante|geen|niet|zonder|moeder|vader|niega|ninguna?|madre|padre|hermano|hermana|aucune?|sans|m\u{e8}re|p\u{e8}re|nessuna?|senza|ingen|inga|inte|ikke|\u{43d}\u{435}\u{442}|\u{43d}\u{435}|dnies|deneis|denys|denis|nto|n0t|n\.\s?d\.|mgm|mgf|pgm|pgf|mgma|gma|gpa|famhx|fmh|fam\.?\s+h[ix]\w*|f\.\s?h\.|fil|mil|bro|housemate|roommate|wifes|husbands|moms|dads)(?:\P{L}|$)",
         // Scores of years: "three score and ten".
         r"(?i)(?:^|\P{L})(?:two|three|four|five|2|3|4|5)[\s-]?score(?:\P{L}|$)",
     ]
@@ -34,7 +43,7 @@ static SHAPES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     .collect()
 });
 /// How many shapes there are; with fewer nothing would be sure.
-const ALL_SHAPES: usize = 8;
+const ALL_SHAPES: usize = 12;
 /// Signs that compare, which bound a number beside them.
 pub(super) const COMPARING: &[char] = &[
     '<', '>', '\u{2264}', '\u{2265}', '\u{2266}', '\u{2267}', '\u{226a}', '\u{226b}', '\u{2a7d}', '\u{2a7e}',
@@ -121,6 +130,28 @@ mod tests {
             "no cough 2- fever",
             "no cough \u{2461} fever",
             "asthma\u{ff1f}",
+            "HIV-",
+            "HIV-, syphilis-.",
+            "Tumor: ER+/PR+/HER2-.",
+            "chest pain - / cough +",
+            "HIV: \u{2013} on testing",
+            "HIV\u{207b}",
+            "Chest pain \u{2015}",
+            "Chest pain (\u{ff0d})",
+            "\u{2796} chest pain",
+            "\u{25a1} Diabetes \u{25a0} Smoker",
+            "\u{25cf} Asthma \u{25cb} chest pain",
+            "[_] chest pain",
+            "| Chest pain | | x |",
+            "Metformin \u{b7}5 mg",
+            "Metformin 0\u{b7}5 mg",
+            "Kein Asthma",
+            "Asthma verneint",
+            "Niega asthma",
+            "MGM had chest pain",
+            "Fam hx: asthma",
+            "Dnies chest pain",
+            "s\u{304} chest pain",
         ] {
             assert!(turns(said), "{said}");
         }
@@ -138,6 +169,11 @@ mod tests {
             "pain x3",
             "x0.5",
             "- chest pain",
+            "x-ray of the chest",
+            "a 3-day course",
+            "COVID-19",
+            "1.5 mg",
+            "\u{2022} 5 mg daily",
             "score of 3",
         ] {
             assert!(!turns(said), "{said}");

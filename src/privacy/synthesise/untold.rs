@@ -167,6 +167,10 @@ fn is_not_so(fact: &Fact) -> bool {
     let said = fact.status.as_ref().is_some_and(|status| STATUSES.contains(&status.text.as_str()));
     said || is_unfinished(fact)
         || fact.kind == FactKind::Condition && fact.denies_its_code()
+        || matches!(
+            fact.kind,
+            FactKind::Condition | FactKind::MedicationRequest | FactKind::Procedure | FactKind::Immunization
+        ) && fact.qualifies_its_code()
         || fact.fields.iter().any(|field| {
             let label = field.label.to_ascii_lowercase();
             (label.starts_with("do not perform") && field.value.text == "true")

@@ -2,7 +2,8 @@
 
 use super::{Reason, Vocabulary};
 use crate::privacy::detect::without_accents;
-use crate::question::Word;
+use crate::privacy::lexicon::Traits;
+use crate::question::{Word, vocabulary};
 
 /// What may stand between the words of one name: "Smith, Mary", "Mary-Ann", "Mary B. Smith".
 const WITHIN_A_NAME: [char; 6] = [' ', '.', ',', '-', '\'', '’'];
@@ -19,6 +20,24 @@ impl Vocabulary<'_> {
         [["", &word.lower, ""], [before, &word.lower, ""], ["", &word.lower, after], [before, &word.lower, after]]
             .iter()
             .any(|parts| !known.occurrences(&parts.concat()).is_empty())
+    }
+
+    /// Returns whether `word` is a given name before a surname, or the surname, both with capitals, whatever else they are: "HOPE STONE" where all has capitals.
+    pub(super) fn is_of_a_whole_name(&self, word: &Word) -> bool {
+        let at = self.words.partition_point(|other| other.span.start() < word.span.start());
+        let pair = |first: Option<usize>, second: usize| {
+            let pair = first.and_then(|first| self.words.get(first)).zip(self.words.get(second));
+            pair.is_some_and(|(given, family)| {
+                let between = self.question.get(given.span.end()..family.span.start());
+                let is_given = self.traits(&without_accents(&given.lower)).is(Traits::GIVEN_NAME);
+                let traits = self.traits(&without_accents(&family.lower));
+                let is_family =
+                    traits.is(Traits::FAMILY_NAME) && family.lower.len() > 3 && !vocabulary::is_everyday(&family.lower);
+                let is_verb = matches!(given.lower.as_str(), "will" | "may");
+                between == Some(" ") && given.capital && family.capital && is_given && !is_verb && is_family
+            })
+        };
+        pair(at.checked_sub(1), at) || pair(Some(at), at + 1)
     }
 
     /// Returns whether the word before or after `word`, an initial aside, may be of one name with it: it is a name or a place, or unknown. Of a record
