@@ -632,7 +632,10 @@ describe("after a model that failed", () => {
       /^No model server could be reached at this address, so nothing was sent\./,
     );
     assert.equal(await frame.isVisible("#failure details p"), false, "the technical detail is folded");
-    assert.match(await frame.textContent("[data-unreached]"), /^Nothing left: nothing was sent to test at 127\.0\.0\.1/);
+    assert.match(
+      await frame.textContent("[data-unreached]"),
+      /^Nothing left: nothing was sent to test at 127\.0\.0\.1/,
+    );
     assert.doesNotMatch(await frame.textContent(`${nth(1)} article`), /may have left/);
     // The request can be seen once more, and none of its headings says that it left.
     await go(frame, "leaves");

@@ -160,8 +160,12 @@ pub(super) fn trend(
                 Direction::Same => first == Course::Stable,
             };
             found.answer = if is { "yes" } else { "no" }.to_owned();
-            let verb = if first == Course::Unclear { "has" } else { "is" };
-            found.sentence = format!("{}: {name}{span} {verb} {words}, {whole}.", capital(&found.answer));
+            let yes = capital(&found.answer);
+            found.sentence = if first == Course::Unclear {
+                format!("{yes}: {name}{span} has {words}, {whole}.")
+            } else {
+                format!("{yes}: {name}{span} is {words}, {whole}.")
+            };
         }
         None => {
             found.sentence = format!("{}{span}: {words}, {whole}.", capital(name));
