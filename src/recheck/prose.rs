@@ -30,7 +30,7 @@ static CUES: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static SIGNS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?x) [(\[]\s*[-\u{2212}\u{2013}]?\s*[)\]] | ~~ | [\u{2610}\u{25a1}\u{25a2}\u{25cb}\u{25fb}\u{2b1c}\u{207b}\u{2796}\u{2205}\u{2717}\u{2718}\u{ac}\u{2260}\u{b1}\u{2213}\u{ff1f}]
-        | [A-Za-z0-9][-\u{2212}\u{2013}](?:[,;:/|.]|$) | [0-9]\u{b7}[0-9]
+        | [A-Za-z][A-Za-z0-9]*[-\u{2212}\u{2013}](?:[,;:/|.]|$) | [0-9]\u{b7}[0-9]
         | \+\s?/?\s?[-\u{2212}\u{2013}] | [\u{2190}-\u{21ff}\u{27f0}-\u{27ff}] | -> | \?\S | (?:^|[\s(\[])\? | [xX\u{d7}]\s?0\b[^.\d] | [xX\u{d7}]\s?0\.?$
         | \u{d7}\s*(?:\p{L}|$) | \p{L}\s?[<>]\s?\p{L} | (?:^|\s)[!~]\p{L} | \b(?:two|three|four|five)[\s-]?score\b
         | (?:^|\s)\(?[a-h]\)\s | \x23\s?\d | [\u{2460}-\u{249b}\u{2776}-\u{2793}]",
