@@ -436,10 +436,36 @@ fn common_words_that_are_somebodys_by_what_stands_before_them_do_not_leave() {
         ("Chest pain at rest, license plate dog seven.", "chest pain at rest, license plate …."),
         ("Chest pain at rest, email hope@home.", "chest pain at rest, email …."),
         ("Plan: chest pain at rest", "plan: chest pain at rest."),
+        ("REPORT GIVEN TO HOPE STONE, CHEST PAIN RESOLVED.", "report given …, chest pain resolved."),
         ("Her son will monitor chest pain.", "her son will monitor chest pain."),
     ] {
         let said = of_note(note, "chest pain");
         assert_eq!(said, told, "{note}");
+    }
+}
+
+#[test]
+fn a_coded_entry_whose_words_say_more_than_its_code_stays() {
+    for (text, is_told) in [
+        ("Asthma", true),
+        ("Asthma, mild", true),
+        ("Asthma (mother)", false),
+        ("?Asthma", false),
+        ("Screening for asthma", false),
+        ("Kein Asthma", false),
+        ("Asthma-", false),
+    ] {
+        let bundle = json!({"resourceType": "Bundle", "type": "collection", "entry": [
+            {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Okafor"}]}},
+            {"resource": {"resourceType": "Condition", "id": "c", "subject": {"reference": "Patient/p"}, "recordedDate": "2020-01-02",
+                "code": {"text": text, "coding": [{"system": "http://snomed.info/sct", "code": "195967001", "display": "Asthma"}]}}}
+        ]});
+        let mut room = Room::new().unwrap();
+        room.set_lexicon(rooms::lexicon());
+        room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+        room.refresh().unwrap();
+        let said = message(&mut room, "asthma", Level::Balanced).map(|map| map.text().to_owned());
+        assert_eq!(said.is_some_and(|said| said.contains("Condition: Asthma")), is_told, "{text}");
     }
 }
 
