@@ -7,7 +7,9 @@ import { chromium } from "playwright-core";
 const CHROMIUM = process.env.CHAPERONE_CHROMIUM ?? process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const FLAGS = [
+  // What is drawn is drawn by the processor: a process for it alone would take a tenth more of its time.
   "--disable-gpu",
+  "--in-process-gpu",
   "--disable-dev-shm-usage",
   "--disable-quic",
   "--no-first-run",

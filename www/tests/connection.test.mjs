@@ -422,6 +422,12 @@ describe("the page, beside a server that", () => {
       assert.match(large, /131,072 tokens.*JSON schema: yes.*tools: no/s);
       assert.doesNotMatch(large, /little/);
       assert.match(await facts("bare"), /Context: not said/);
+      // It is in the ledger, with nothing to be saved as what a model was told.
+      await go(frame, "leaves");
+      assert.match(await frame.textContent("chaperone-ledger [data-lists]"), /names of its models/);
+      assert.equal(await frame.$$eval("chaperone-ledger [data-entry]:first-child .bytes", (all) => all.length), 1);
+      assert.equal(await frame.$$eval("chaperone-ledger [data-entry]:first-child .save-bytes", (all) => all.length), 0);
+      await go(frame, "settings");
       await frame.fill("chaperone-server #model", "other");
       model.behave(refuses(404, ""));
       const { finding, text } = await tried();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch, openRoom } from "../browser.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 import { DONE, delta, startScripted, streams } from "./support/scripted.mjs";
-import { go, whole } from "./support/room.mjs";
+import { QUESTION, ask, go, whole } from "./support/room.mjs";
 
 const PATIENCE = { timeout: 120_000 };
 const HOST = "chaperone.test";
@@ -106,4 +106,23 @@ describe("a hosted page and a model server on this device", () => {
       await frame.fill("chaperone-server #url", model.url);
     },
   );
+});
+
+describe("a hosted page without encryption", () => {
+  test("answers, and says why nothing can be kept and what to do", { timeout: 300_000 }, async (t) => {
+    const site = await serveWithoutModel();
+    t.after(() => site.close());
+    const { port } = new URL(site.url);
+    const browser = await launch({ flags: [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`] });
+    t.after(() => browser.close());
+    const { frame } = await openRoom(browser.context, `http://${HOST}:${port}/`);
+    await frame.click("#samples:not(:disabled)", PATIENCE);
+    await ask(frame, QUESTION, 1);
+    const line = await frame.waitForSelector("chaperone-keeping details", PATIENCE);
+    assert.match(
+      await line.textContent(),
+      /Nothing can be kept here.*without encryption \(http\).*open the page by https/s,
+    );
+    assert.equal(await frame.$("chaperone-keeping #keeping"), null);
+  });
 });

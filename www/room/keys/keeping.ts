@@ -210,6 +210,8 @@ export class Keeping {
 function stageOf(holding: Holding): Stage {
   if (holding.open) return { stage: "kept" };
   if (holding.holder === "another") return ELSEWHERE;
+  // Browsers give the means to seal only to a page that came encrypted, or from this device.
+  if (!isSecureContext) return { stage: "unavailable", why: NOT_ENCRYPTED };
   if (holding.backing === "none") {
     return {
       stage: "unavailable",
@@ -222,6 +224,9 @@ function stageOf(holding: Holding): Stage {
   return holding.locks.length > 0 ? { stage: "locked" } : { stage: "temporary", instead: false };
 }
 
+const NOT_ENCRYPTED =
+  "This page came without encryption (http), and browsers let such a page seal nothing. " +
+  "All works until you close the page; then your records and this conversation are forgotten. To keep them, open the page by https.";
 const NO_STORAGE =
   "This browser gives this page no place to keep things: the window is private, or storage is switched off for it. " +
   "All works until you close the page; then your records and this conversation are forgotten. To keep them, open the page in a normal window.";

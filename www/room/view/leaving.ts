@@ -363,7 +363,7 @@ export class LeavingView extends LitElement {
         <dt>${say("method")}</dt><dd>${request.method}</dd>
         <dt>${first("address")}</dt><dd>${request.url}</dd>
         ${request.headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
-        <dt>${say("authorization")}</dt><dd>${say("yourKeyIfYou")}</dd>
+        <dt>${request.headers.some(([name]) => name === "anthropic-version") ? "x-api-key" : "authorization"}</dt><dd>${say("yourKeyIfYou")}</dd>
       </dl>
       <pre tabindex="0" role="group" aria-label=${first("bodyOfTheRequest")}>${request.body}</pre>
     </details>`;

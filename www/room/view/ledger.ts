@@ -111,7 +111,7 @@ export class LedgerPart extends LitElement {
           entry.hasBody
             ? html`<div class="row">
                 <button class="bytes" aria-expanded=${body !== undefined} @click=${() => this.#tell("show-bytes", entry.number)}>${say(body === undefined ? "showTheExactBytes" : "hideTheExactBytes")}</button>
-                <button class="save-bytes" @click=${() => this.#tell("save-bytes", entry.number)}>${say("saveTheExactBytes")}</button>
+                ${isToAModel(entry) ? html`<button class="save-bytes" @click=${() => this.#tell("save-bytes", entry.number)}>${say("saveTheExactBytes")}</button>` : nothing}
               </div>
               ${body === undefined ? nothing : html`<pre tabindex="0" role="region" aria-label=${say("theExactBytesOf", { number: entry.number })}>${body}</pre>`}`
             : html`<p class="small soft">${say("itsExactBytesAre")}</p>`
@@ -139,6 +139,11 @@ export class LedgerPart extends LitElement {
   #tell(name: string, detail?: number): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** Whether `entry` asked a model, and not for the names of models or for public texts: what that says is saved as it left. */
+function isToAModel(entry: LedgerEntry): boolean {
+  return entry.sought === undefined && entry.model !== "";
 }
 
 /** What was asked of the models at one provider. */

@@ -329,8 +329,7 @@ export const words = area("leaves", {
   letTheTermLeave: "“{word}” may leave",
   openTheSourceOf: "Open the source of {name}{when}",
   method: "Method",
-  authorization: "authorization",
-  yourKeyIfYou: "your key, if you gave one, in this or another header; the shell adds it and nothing else",
+  yourKeyIfYou: "your key, if you gave one; the shell adds it and nothing else",
   is: "is {first}",
   isAndMore: "is {first} and {others} more",
   // turn.ts

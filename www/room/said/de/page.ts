@@ -138,6 +138,8 @@ export const PAGE: Texts = {
     "Was auf diesem Gerät aufbewahrt ist, ist beschädigt und lässt sich nicht öffnen.",
   "What is kept on this device cannot be read.": "Was auf diesem Gerät aufbewahrt ist, lässt sich nicht lesen.",
   "What is kept on this device is locked.": "Was auf diesem Gerät aufbewahrt ist, ist verschlossen.",
+  "This page came without encryption (http), and browsers let such a page seal nothing. All works until you close the page; then your records and this conversation are forgotten. To keep them, open the page by https.":
+    "Diese Seite kam ohne Verschlüsselung (http), und Browser lassen eine solche Seite nichts versiegeln. Alles geht, bis Sie die Seite schließen; dann sind Ihre Akten und dieses Gespräch vergessen. Um sie aufzubewahren, öffnen Sie die Seite über https.",
   "This browser gives this page no place to keep things: the window is private, or storage is switched off for it. All works until you close the page; then your records and this conversation are forgotten. To keep them, open the page in a normal window.":
     "Dieser Browser gibt der Seite keinen Platz zum Aufbewahren: Das Fenster ist privat, oder der Speicher ist abgeschaltet. Alles geht, bis Sie die Seite schließen; dann sind Ihre Akten und dieses Gespräch vergessen. Um sie aufzubewahren, öffnen Sie die Seite in einem normalen Fenster.",
   "This page is shown inside another site, and this browser gives it no place to keep things there. All works until you close the page; then your records and this conversation are forgotten. To keep them, open Chaperone in a window of its own, or allow this site to store data in the browser’s settings.":

@@ -343,9 +343,7 @@ export const leaves: Translation<typeof words> = {
   letTheTermLeave: "„{word}“ darf hinaus",
   openTheSourceOf: "Quelle öffnen von {name}{when}",
   method: "Methode",
-  authorization: "authorization",
-  yourKeyIfYou:
-    "Ihr Schlüssel, falls Sie einen angegeben haben, in diesem oder einem anderen Feld; die Hülle fügt ihn hinzu und sonst nichts",
+  yourKeyIfYou: "Ihr Schlüssel, falls Sie einen angegeben haben; die Hülle fügt ihn hinzu und sonst nichts",
   is: "ist {first}",
   isAndMore: "ist {first} und {others} weitere",
   // turn.ts
