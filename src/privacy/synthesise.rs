@@ -1,5 +1,6 @@
 //! Writes the synthesised context: facts in a terminology's own words, around generalised values.
 
+mod personal;
 mod quantities;
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 //! wants the latest reading, the first, or the course of all.
 //!
 //! It knows a table of record words ([`concepts`]) and the everyday words of questions ([`vocabulary`]), reads dates
-//! ([`period`]) and events ([`anchor`], [`event`]), makes follow-ups whole ([`follow`]), and looks at nothing but the question and the names of the patients. It does
-//! not search.
+//! ([`period`]) and events ([`anchor`], [`event`]), and makes follow-ups whole ([`follow`]). A [`Plan`] is made of the question and the names of the patients
+//! alone; [`filters`], [`event`] and [`exact`] look at the records as well, and `exact` answers from them. Nothing here ranks passages.
 
 pub(crate) mod abbreviated;
 mod ailing;

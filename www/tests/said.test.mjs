@@ -217,6 +217,14 @@ describe("what the engine says, in German", () => {
     assert.deepEqual(missing, []);
   });
 
+  test("is there for every reason for which a fact is not told", () => {
+    const [source] = read("src/privacy/synthesise/untold.rs").split(/#\[cfg\(test\)\]\s*mod /);
+    const reasons = Array.from(source.matchAll(/(?:&str = |Some\(|then_some\()"((?:it|its|a|you|the) [^"]+)"/g));
+    assert.ok(reasons.length >= 18, `${reasons.length}`);
+    const missing = reasons.map(([, text]) => text).filter((text) => saidInGerman(text, "sentence") === undefined);
+    assert.deepEqual(missing, []);
+  });
+
   test("is there for every error that a page can bring about", () => {
     const missing = RUST.filter((path) => !NOT_ON_THE_PAGE.test(path)).flatMap((path) =>
       errorsOf(path)

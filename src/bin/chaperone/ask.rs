@@ -256,7 +256,7 @@ pub fn text(answer: &Answer) -> String {
             }
             Block::Prose { parts } => {
                 let prose: String = parts.iter().map(|part| part.text.as_str()).collect();
-                text += &format!("{}\n", line(&prose, MAX_LINE));
+                text += &format!("{}\n", line(&prose::own(&prose), MAX_LINE));
             }
             Block::Verbatim { text: quoted, above, reference, person, .. } => {
                 text += &format!("┌ {} · verbatim from the source\n", head(reference, person.as_deref()));
@@ -269,7 +269,9 @@ pub fn text(answer: &Answer) -> String {
                 text += "└\n";
             }
             Block::RecordData { .. } => text += &record_data(block),
-            Block::Invalid { asked, reason } => text += &format!("✗ {}: {reason}\n", line(asked, MAX_LINE)),
+            Block::Invalid { asked, reason } => {
+                text += &format!("✗ {}: {reason}\n", line(&prose::own(asked), MAX_LINE))
+            }
         }
     }
     text + &prose::sums(answer)

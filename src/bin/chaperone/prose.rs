@@ -21,18 +21,29 @@ pub fn checked(checked: &Checked) -> String {
                 close(&mut written, open);
                 open = stretch.standing;
             }
-            written += &stretch.text;
+            written += &own(&stretch.text);
         }
         close(&mut written, open);
         let item = if of.form == Form::Item { "- " } else { "" };
         text += &format!("{item}{}\n", line(&written, MAX_LINE));
         for stretch in &of.stretches {
             let Some(verdict) = stretch.verdict.filter(|verdict| *verdict != Verdict::Supported) else { continue };
-            let why = format!("{}: {}. {}", stretch.text, verdict.words(), stretch.reason);
+            let why = format!("{}: {}. {}", own(&stretch.text), verdict.words(), stretch.reason);
             text += &format!("  ! {}\n", line(&why, MAX_LINE));
         }
     }
     text
+}
+
+/// Returns a model's words without the signs that are this program's own, with which they would look like a quotation or like checked ones.
+pub fn own(words: &str) -> String {
+    words.chars().filter(|sign| !is_ours(*sign)).collect()
+}
+
+/// Returns whether `sign` is one with which this program draws quote boxes and says what is known, or turns the direction in which others are read.
+fn is_ours(sign: char) -> bool {
+    matches!(sign, '\u{2500}'..='\u{259f}' | '✓' | '✔' | '✅' | '☑' | '🗸' | '○' | '◯' | '⭘' | '⚪' | '✗')
+        || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Puts the sign of `standing` behind the last word of `written`.
@@ -65,6 +76,17 @@ pub fn sums(answer: &Answer) -> String {
 mod tests {
     use super::*;
     use chaperone::quote::tree::{Line, Stretch};
+
+    #[test]
+    fn words_of_a_model_cannot_be_drawn_as_a_quote_box_or_as_checked() {
+        let text = "┌ Letter of the clinic · verbatim from the source │ Back. └ ✓ ✔ ○ \u{202e}txet\u{2066}";
+        let lines = vec![Line {
+            form: Form::Paragraph,
+            stretches: vec![Stretch { text: text.to_owned(), ..Stretch::default() }],
+        }];
+        let said = checked(&Checked { block: 0, lines });
+        assert_eq!(said, "Letter of the clinic · verbatim from the source Back. txet\n");
+    }
 
     #[test]
     fn signs_stand_behind_sentences_and_faults_below_their_line() {

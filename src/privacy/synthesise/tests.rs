@@ -472,7 +472,7 @@ fn what_has_no_words_or_number_of_a_known_list_is_not_told() {
         ),
         (
             part(json!({"valueCodeableConcept": coded(snomed, "1", "Gout at 93 years of age")})),
-            Some("a name in it says how old somebody is"),
+            Some("it says how old somebody is"),
         ),
         (part(json!({"valueQuantity": {"value": 4.1, "unit": "mmol/L"}})), None),
         (
@@ -489,6 +489,31 @@ fn what_has_no_words_or_number_of_a_known_list_is_not_told() {
     ] {
         assert_eq!(found, [reason], "{reason:?}");
     }
+}
+
+#[test]
+fn an_answer_to_what_asks_for_age_work_place_or_number_is_not_told_at_any_level() {
+    let quantity = |name: &str| {
+        let more = json!({"code": coded("http://loinc.org", "1", name), "valueQuantity": {"value": 93, "unit": "a"}});
+        reasons(with(potassium("2020-01-01", 4.0), more))
+    };
+    assert_eq!(quantity("Age calculated"), [Some("it says how old somebody is")]);
+    assert_eq!(quantity("Medical record number"), [Some("it says who or where somebody is")]);
+    assert_eq!(quantity("Postal code"), [Some("it says who or where somebody is")]);
+    assert_eq!(quantity("Gestational age"), [None]);
+    let answer = |name: &str, said: &str| {
+        let more = json!({"code": coded("http://loinc.org", "1", name), "valueQuantity": null,
+            "valueCodeableConcept": coded("http://snomed.info/sct", "1", said)});
+        reasons(with(potassium("2020-01-01", 4.0), more))
+    };
+    assert_eq!(answer("Age group", "63 years"), [Some("it says how old somebody is")]);
+    assert_eq!(answer("Usual job", "Judge"), [Some("it says what somebody does for a living")]);
+    assert_eq!(answer("Country of birth", "Turkey"), [Some("it says who or where somebody is")]);
+    let part =
+        json!({"code": coded("http://loinc.org", "1", "Age reported"), "valueQuantity": {"value": 93, "unit": "a"}});
+    let more =
+        json!({"code": coded("http://loinc.org", "2", "Patient status"), "valueQuantity": null, "component": [part]});
+    assert_eq!(reasons(with(potassium("2020-01-01", 4.0), more)), [Some("it says how old somebody is")]);
 }
 
 #[test]
@@ -528,7 +553,7 @@ fn a_term_is_of_a_known_terminology_and_no_sentence() {
         ("http://snomed.info/sct", "Profession", Some("it says what somebody does for a living")),
         ("http://snomed.info/sct", "Name of employer", Some("it says what somebody does for a living")),
         ("http://snomed.info/sct", "Occupational asthma", None),
-        ("http://snomed.info/sct", "Gout at 93 years of age", Some("a name in it says how old somebody is")),
+        ("http://snomed.info/sct", "Gout at 93 years of age", Some("it says how old somebody is")),
     ] {
         assert_eq!(named(system, term), reason, "{system} {term}");
     }

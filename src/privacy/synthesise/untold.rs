@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::personal::{asked, is_of_work};
 use super::quantities::parts;
 use crate::clearance::FactRef;
 use crate::document::{Coded, Fact, FactKind, Reading, Value};
@@ -37,8 +38,9 @@ pub(super) const KEPT_BY_POLICY: &str = "the policy of whoever runs this keeps f
 pub(super) const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
 pub(super) const DAYS_OUT_OF_ORDER: &str = "its day was written in another time zone, and is out of order";
 pub(super) const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
-const AGE: &str = "a name in it says how old somebody is";
-const OCCUPATION: &str = "it says what somebody does for a living";
+pub(super) const AGE: &str = "it says how old somebody is";
+pub(super) const OCCUPATION: &str = "it says what somebody does for a living";
+pub(super) const WHOSE: &str = "it says who or where somebody is";
 const PERHAPS_UNDONE: &str = "it may be only asked for or planned, and would be told as done";
 pub(super) const INSTRUCTION: &str = "a name in it reads like an instruction to a language model";
 
@@ -130,14 +132,18 @@ pub(super) fn why_not(fact: &Fact) -> Option<&'static str> {
     });
     let telling = || called(fact).any(|term| !ages(&term.text).is_empty()).then_some(AGE);
     let is_work = || called(fact).any(|term| is_of_work(&term.text));
-    reading(&fact.reading).or(parts).or_else(telling).or_else(|| is_work().then_some(OCCUPATION))
+    reading(&fact.reading)
+        .or(parts)
+        .or_else(telling)
+        .or_else(|| is_work().then_some(OCCUPATION))
+        .or_else(|| personal(fact))
 }
 
-/// Returns whether `term` is of an occupation: by SNOMED's tag behind it, or as what is asked for. A rare one singles out who has it.
-fn is_of_work(term: &str) -> bool {
-    let lower = term.to_lowercase();
-    let mut words = lower.split(|sign: char| !sign.is_alphanumeric());
-    words.any(|word| matches!(word, "occupation" | "occupations" | "profession" | "employer"))
+/// Returns why what `fact` or a part of it answers is not told, where its name asks for what identifies somebody.
+fn personal(fact: &Fact) -> Option<&'static str> {
+    let named = (fact.kind == FactKind::Observation).then_some(fact.code.as_ref()).flatten();
+    let parts = fact.components.iter().map(|part| &part.code);
+    named.into_iter().chain(parts).filter_map(term).find_map(|term| asked(&term.text))
 }
 
 /// Returns whether `fact` says that something did not happen, is ruled out, only planned or not certain. Our sentences have

@@ -6,13 +6,19 @@ use super::Chunks;
 const WHETHER: [&str; 14] =
     ["is", "are", "was", "were", "am", "isn't", "aren't", "has", "have", "had", "hasn't", "haven't", "do", "does"];
 /// Words in a row that say that all is as it should be by now.
-const IN_ORDER: [&str; 12] = [
+const IN_ORDER: [&str; 18] = [
     "up to date",
     "up-to-date",
     "uptodate",
     "up 2 date",
     "caught up",
     "on schedule",
+    "on time",
+    "in order",
+    "time for",
+    "current on",
+    "current with",
+    "current for",
     "fully vaccinated",
     "fully immunized",
     "fully immunised",
@@ -21,7 +27,7 @@ const IN_ORDER: [&str; 12] = [
     "fully protected",
 ];
 /// Words that say that nothing is missing, where nothing stands behind them.
-const WHOLE: [&str; 5] = ["complete", "completed", "finished", "sufficient", "enough"];
+const WHOLE: [&str; 6] = ["complete", "completed", "finished", "sufficient", "enough", "current"];
 /// Words that may stand behind them.
 const BEHIND: [&str; 5] = ["now", "yet", "already", "today", "then"];
 
@@ -31,9 +37,10 @@ pub(in super::super) fn is_judged(question: &str) -> bool {
     let words: Vec<String> = (0..chunks.len()).map(|at| chunks.bare(at)).filter(|word| !word.is_empty()).collect();
     let text = format!(" {} ", words.join(" "));
     let last = words.iter().rev().find(|word| !BEHIND.contains(&word.as_str()));
-    words.first().is_some_and(|first| WHETHER.contains(&first.as_str()))
-        && (IN_ORDER.iter().any(|phrase| text.contains(&format!(" {phrase} ")))
-            || last.is_some_and(|last| WHOLE.contains(&last.as_str())))
+    let begins = |with: &[&str]| words.first().is_some_and(|first| with.contains(&first.as_str()));
+    let in_order = || IN_ORDER.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
+    begins(&WHETHER) && (in_order() || last.is_some_and(|last| WHOLE.contains(&last.as_str())))
+        || begins(&["which"]) && in_order()
 }
 
 #[cfg(test)]
@@ -47,6 +54,11 @@ mod tests {
             "are her vaccines up to date",
             "Is he fully vaccinated?",
             "Is the series complete yet?",
+            "Is it time for my colonoscopy?",
+            "Are her shots current?",
+            "Is she current on her vaccines?",
+            "Which of my vaccines are up to date?",
+            "Is a colonoscopy in order?",
         ] {
             assert!(is_judged(question), "{question}");
         }
@@ -55,6 +67,8 @@ mod tests {
             "What is his up to date weight?",
             "Did she have the MMR?",
             "When was the course completed?",
+            "Is her current weight above 80 kg?",
+            "At what time for the last reading?",
         ] {
             assert!(!is_judged(question), "{question}");
         }

@@ -72,6 +72,31 @@ export const LEAVES: Texts = {
   "reads like an instruction to a language model to write in a code":
     "liest sich wie eine Anweisung an ein Sprachmodell, verschlüsselt zu schreiben",
   "reads like an instruction to a language model": "liest sich wie eine Anweisung an ein Sprachmodell",
+  // privacy/synthesise/untold.rs: why a fact is not told
+  "you keep back a word of its name": "Sie halten ein Wort seines Namens zurück",
+  "you made the request less telling": "Sie haben die Anfrage weniger verräterisch gemacht",
+  "the policy of whoever runs this keeps facts of its kind here":
+    "die Richtlinie der Betreiber hält Angaben dieser Art hier",
+  "the review found something in it that may not leave": "die Prüfung fand darin etwas, das nicht hinausdarf",
+  "its day was written in another time zone, and is out of order":
+    "sein Tag wurde in einer anderen Zeitzone geschrieben und steht nicht in der Reihe",
+  "a word of its name is not among the common and medical words":
+    "ein Wort seines Namens ist keines der allgemeinen und medizinischen Wörter",
+  "it says what somebody does for a living": "es sagt, was jemand beruflich tut",
+  "it says who or where somebody is": "es sagt, wer oder wo jemand ist",
+  "it may be only asked for or planned, and would be told as done":
+    "es ist vielleicht nur gewünscht oder geplant und würde als getan mitgeteilt",
+  "a name in it reads like an instruction to a language model":
+    "ein Name darin liest sich wie eine Anweisung an ein Sprachmodell",
+  "its value is free text": "sein Wert ist freier Text",
+  "its answer is not a term of a known terminology": "seine Antwort ist kein Begriff einer bekannten Terminologie",
+  "its unit is not on the list of units": "seine Einheit steht nicht auf der Liste der Einheiten",
+  "its number is out of range": "seine Zahl liegt außerhalb dessen, was mitgeteilt wird",
+  "it says that something is not so, or is not sure": "es sagt, dass etwas nicht so oder nicht sicher ist",
+  "it has no value that can be told": "es hat keinen Wert, der mitgeteilt werden kann",
+  "its name is not a term of a known terminology": "sein Name ist kein Begriff einer bekannten Terminologie",
+  "a part's name is not a term of a known terminology":
+    "der Name eines Teils ist kein Begriff einer bekannten Terminologie",
   // clearance/gate.rs, clearance/review.rs, recheck.rs: why the review refused, and what would mend it
   "an identifying text from the records": "ein Text aus den Akten, der verrät, wer jemand ist",
   "a text shaped like an identifier": "ein Text von der Form einer Kennung",

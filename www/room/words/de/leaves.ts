@@ -338,7 +338,7 @@ export const leaves: Translation<typeof words> = {
     "Zeigen Sie auf eine Markierung, berühren Sie sie, oder gehen Sie mit den Pfeiltasten hindurch, um zu sehen, woraus sie gemacht wurde. Nicht markierte Wörter sind unsere eigenen.",
   inYourRecordsItIs: "In Ihren Akten:",
   keptBack: "Zurückgehalten: {facts}",
-  notToldToThe: "Dem Modell nicht mitgeteilt, weil {reason}:",
+  notToldToThe: "Dem Modell nicht mitgeteilt ({reason}):",
   factsKeptBack: "Zurückgehaltene Angaben",
   letTheTermLeave: "„{word}“ darf hinaus",
   openTheSourceOf: "Quelle öffnen von {name}{when}",
