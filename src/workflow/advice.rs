@@ -16,15 +16,32 @@ const WHOM: [&str; 6] = ["i", "we", "he", "she", "they", "you"];
 /// What stands before them in one: "should I", "may she".
 const MAY: [&str; 8] = ["should", "can", "may", "could", "must", "shall", "shouldn't", "can't"];
 /// What is asked of this program, and not of a doctor: "can I see my results?".
-const OF_THIS: [&str; 12] =
-    ["see", "know", "get", "find", "ask", "read", "look", "view", "have", "tell", "say", "show"];
+const OF_THIS: [&str; 17] = [
+    "hear",
+    "speak",
+    "talk",
+    "remember",
+    "understand",
+    "see",
+    "know",
+    "get",
+    "find",
+    "ask",
+    "read",
+    "look",
+    "view",
+    "have",
+    "tell",
+    "say",
+    "show",
+];
 /// What somebody who is named may do, or leave.
 const DOING: [&str; 16] = [
     "take", "eat", "drink", "stop", "start", "do", "use", "avoid", "go", "call", "have", "skip", "drive", "fly",
     "worry", "continue",
 ];
 /// Other ways to ask it, as words in a row.
-const PHRASES: [&str; 26] = [
+const PHRASES: [&str; 31] = [
     "what do i do",
     "what do we do",
     "what now",
@@ -33,6 +50,11 @@ const PHRASES: [&str; 26] = [
     "do we need to",
     "does he need to",
     "does she need to",
+    "do i still need",
+    "do we still need",
+    "does he still need",
+    "does she still need",
+    "do they still need",
     "do i have to",
     "do we have to",
     "is it safe",
@@ -82,6 +104,14 @@ pub(super) fn is_sought(plan: &Plan) -> bool {
         [may, whom, verb] => MAY.contains(may) && WHOM.contains(whom) && !OF_THIS.contains(verb),
         _ => false,
     });
+    // "Can my daughter eat it?"
+    let may = may
+        || words.windows(4).any(|run| match run {
+            [may, whose, _, verb] => {
+                MAY.contains(may) && matches!(*whose, "my" | "our") && DOING.contains(verb) && !OF_THIS.contains(verb)
+            }
+            _ => false,
+        });
     // "Should Ann Smith take it?"
     let is_named = |at: usize| {
         plan.words.get(at).is_some_and(|word| plan.mentions.iter().any(|mention| mention.span.overlaps(word.span)))
@@ -199,11 +229,14 @@ mod tests {
             "Is amoxicillin safe for me?",
             "I feel dizzy now",
             "chest pain right now",
+            "Can my daughter eat peanut butter?",
+            "Do I still need the morning metformin?",
         ] {
             assert!(is(question), "{question}");
         }
         for question in [
             "What should my INR be?",
+            "Can he hear well?",
             "Can I see my last results?",
             "What am I taking right now?",
             "What was my last A1c?",

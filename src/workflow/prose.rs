@@ -279,7 +279,22 @@ fn asks_whether(plan: &Plan) -> bool {
 
 /// Words by which a sentence says that something is not so.
 const NOT_SO: &[&str] = &[
-    "cannot", "denies", "denied", "neither", "never", "no", "none", "nor", "not", "outgrown", "ruled", "stopped",
+    "cannot",
+    "denies",
+    "denied",
+    "discontinue",
+    "discontinued",
+    "neither",
+    "never",
+    "no",
+    "none",
+    "nor",
+    "not",
+    "outgrown",
+    "ruled",
+    "stop",
+    "stopped",
+    "stopping",
     "without",
 ];
 

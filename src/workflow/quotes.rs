@@ -41,7 +41,7 @@ const UNDIAGNOSED: &str = "No diagnosis in the records names this part of the bo
 const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speaks of it, too: read it below.";
 
 /// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
-const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
+const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”, or of stopping it: read both before you rely on it.";
 
 /// Said where an entry denies what is asked for, and a text that is shown speaks of it.
 const DENIED_BUT: &str =
@@ -351,7 +351,8 @@ fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> Boxed
                     box_passage(prose, context.records, passages).into_iter().map(|block| (block, None)).collect()
                 }
                 Some(Passage { document, facts, .. }) => {
-                    facts.clone().filter_map(|fact| of_fact(FactRef { document: *document, fact })).collect()
+                    let facts = facts.clone().map(|fact| FactRef { document: *document, fact });
+                    facts.filter(|fact| made.insert(*fact)).filter_map(of_fact).collect()
                 }
                 None => Vec::new(),
             },

@@ -197,6 +197,22 @@ describe("the reader", () => {
     });
   }
 
+  test("of a note leaves room for its name and its text on a phone of 360 pixels", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url, { viewport: { width: 360, height: 640 } });
+    await ask(frame, "What did the letter say about penicillin?", 1);
+    const note = await frame.getAttribute("[data-block=verbatim] [data-reference] >> nth=0", "data-reference");
+    await open(frame, note);
+    await frame.waitForSelector("chaperone-source #ask-whole");
+    const measured = await frame.$eval("chaperone-source", ({ renderRoot }) => {
+      const size = (selector) => renderRoot.querySelector(selector).getBoundingClientRect();
+      return { title: size("#title").width, text: size(".text").height, close: size("#close") };
+    });
+    assert.ok(measured.title > 200, `the title has ${measured.title} pixels`);
+    assert.ok(measured.text > 320, `the text has ${measured.text} pixels`);
+    assert.ok(measured.close.top >= 0 && measured.close.right <= 360, "Close is in sight");
+    await page.close();
+  });
+
   test("says so when the bytes are not what the box shows, and when they cannot be read", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await ask(frame, QUESTION, 1);

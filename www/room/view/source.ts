@@ -113,7 +113,7 @@ export class SourceView extends LitElement {
       .pages svg { height: 8rem; width: auto; border: 1px solid var(--line-strong); background: var(--sheet); }
       .pages rect { fill: var(--quote); stroke: var(--quote-line); }
       ol { margin: 0; padding-inline-start: 1.25rem; }
-      @media (max-width: 40rem) { .head, .text { padding-inline: 0.875rem; } .bytes { padding: 0.625rem; font-size: 0.8125rem; } }
+      @media (max-width: 40rem) { .head, .text { padding-inline: 0.875rem; } .top { display: grid; grid-template-columns: minmax(0, 1fr) auto; } #ask-whole { grid-row: 2; grid-column: 1 / -1; justify-self: start; } .bytes { padding: 0.625rem; font-size: 0.8125rem; } }
     `,
   ];
 

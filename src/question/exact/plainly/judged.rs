@@ -6,7 +6,7 @@ use super::Chunks;
 const WHETHER: [&str; 14] =
     ["is", "are", "was", "were", "am", "isn't", "aren't", "has", "have", "had", "hasn't", "haven't", "do", "does"];
 /// Words in a row that say that all is as it should be by now.
-const IN_ORDER: [&str; 18] = [
+const IN_ORDER: [&str; 20] = [
     "up to date",
     "up-to-date",
     "uptodate",
@@ -16,6 +16,8 @@ const IN_ORDER: [&str; 18] = [
     "on time",
     "in order",
     "time for",
+    "need",
+    "needs",
     "current on",
     "current with",
     "current for",
@@ -59,6 +61,7 @@ mod tests {
             "Is she current on her vaccines?",
             "Which of my vaccines are up to date?",
             "Is a colonoscopy in order?",
+            "Does she still need the EpiPen?",
         ] {
             assert!(is_judged(question), "{question}");
         }

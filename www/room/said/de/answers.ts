@@ -383,8 +383,8 @@ export const NOTICES: Texts = {
     "Nichts in den Akten beantwortet das. Das heißt nicht, dass es nichts gibt: Versuchen Sie es mit anderen Wörtern.",
   "This is from the coded entries alone. A note speaks of it, too: read it below.":
     "Das stammt nur aus den kodierten Einträgen. Auch eine Notiz spricht davon: Lesen Sie sie unten.",
-  "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.":
-    "Das stammt nur aus den kodierten Einträgen. Eine Notiz unten spricht davon mit einem „no“ oder „not“ (nein, nicht): Lesen Sie beides, bevor Sie sich darauf verlassen.",
+  "This is from the coded entries alone. A note below speaks of it with a “no” or “not”, or of stopping it: read both before you rely on it.":
+    "Das stammt nur aus den kodierten Einträgen. Eine Notiz unten spricht davon mit einem „no“ oder „not“ (nein, nicht) oder davon, es zu beenden: Lesen Sie beides, bevor Sie sich darauf verlassen.",
   "An entry says that there is none, and a note below speaks of it: read both before you rely on either.":
     "Ein Eintrag sagt, dass es nichts davon gibt, und eine Notiz unten spricht davon: Lesen Sie beides, bevor Sie sich auf eines verlassen.",
   "What to do now no record can say. The allergies and intolerances that the record has are among what is shown; it may not have all. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
