@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { launch, openRoom, roomOf } from "../browser.mjs";
-import { ask } from "./support/room.mjs";
+import { ask, go } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const PASSPHRASE = "seven lighthouse keepers sing at noon";
@@ -78,6 +78,14 @@ describe("sources other than FHIR", () => {
       ["letters.zip", "read"],
       ["export.xml", "read"],
     ]);
+    // Who asks meanwhile is told what answers leave out, and led to where it can be said.
+    await go(frame, "ask");
+    assert.match(
+      await frame.textContent("#unplaced"),
+      /nothing says whom this is about, so answers about one person leave it out/,
+    );
+    await frame.click("#unplaced button");
+    await frame.waitForSelector("#part-files:not([hidden]) chaperone-whose fieldset");
     // The letter and the export say not whose they are: it is asked of one after the other.
     for (const left of [1, 0]) {
       assert.equal(await frame.locator("chaperone-whose fieldset").count(), 1);
@@ -91,6 +99,7 @@ describe("sources other than FHIR", () => {
       );
       await frame.waitForSelector("#ask:not(:disabled)", { state: "attached" });
     }
+    assert.equal(await frame.$("#unplaced"), null);
     const value = await opened(frame, 1, "What was my last hemoglobin A1c?", "record-data");
     assert.ok(
       value.block.rows.some((row) => row.value === "6.84" && row.unit === "%"),

@@ -15,7 +15,7 @@ import { ConversationController } from "./conversation.ts";
 import type { Gathered } from "./files.ts";
 import { MeaningController } from "./meaning.ts";
 import { ReaderController } from "./reader.ts";
-import { ReadingController, isClean, samplesAmong } from "./reading.ts";
+import { ReadingController, isClean, samplesAmong, type ReadingState } from "./reading.ts";
 import { SuggestingController } from "./suggesting.ts";
 import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
@@ -352,7 +352,7 @@ export class App extends LitElement {
         ?hidden=${!held && this.conversation.turns.length === 0} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggesting.suggestions}
         .seeking=${this.suggesting.busy}
         .server=${() => this.serverView} .entered=${this.entered}
-        .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
+        .patients=${state.patients} .unplaced=${unplaced(state)} .ready=${this.ready && held} .reading=${state.busy}
         .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.read(detail)}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#asks(detail)}
@@ -466,4 +466,10 @@ export class App extends LitElement {
       this.conversation.fail(turn, error);
     }
   }
+}
+
+/** Returns under what names entries are shown of which nothing says whom they are about. */
+function unplaced({ unmatched, patients }: ReadingState): string {
+  const names = unmatched.filter(({ unsaid }) => unsaid).flatMap(({ patient }) => patients[patient] ?? []);
+  return names.join(", ");
 }

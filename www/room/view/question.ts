@@ -60,6 +60,8 @@ export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor busy = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
+  /** Under what names entries are shown of which nothing says whom they are about. */
+  @property({ attribute: false }) accessor unplaced = "";
   /** Where the model server is entered. */
   @property({ attribute: false }) accessor server!: () => ServerView | null;
   /** The model that is entered there, and the server's name. */
@@ -114,6 +116,7 @@ export class QuestionView extends LitElement {
             <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />${say("aLanguageModel")}</label>
           </fieldset>
         </div>
+        ${this.unplaced === "" ? nothing : this.#unplaced()}
         ${this.withModel && this.letter !== undefined ? this.#letter(this.letter) : nothing}
         ${this.withModel ? this.#to() : nothing}
         <p class="small soft">
@@ -217,11 +220,15 @@ export class QuestionView extends LitElement {
     `;
   }
 
+  #unplaced() {
+    return html`<p class="to small" id="unplaced"><span>${say("whoseIsNotSaid", { names: this.unplaced })}</span><button class="link" @click=${() => this.#go({ screen: "records", part: "files" })}>${say("sayWhoseItIs")}</button></p>`;
+  }
+
   /** Whom a model's request would go to. */
   #to() {
     const idle = this.ready && !this.busy;
     return html`
-      <p class="to small" id="to"><span>${rich("byModelAt", { model: html`<strong>${this.model}</strong>`, host: this.host })}</span><button class="link" id="to-server" @click=${() => this.#go("settings")}>${say("changeOrTestIt")}</button></p>
+      <p class="to small" id="to"><span>${rich("byModelAt", { model: html`<strong>${this.model}</strong>`, host: this.host })}</span><button class="link" id="to-server" @click=${() => this.#go({ screen: "settings" })}>${say("changeOrTestIt")}</button></p>
       <details class="small">
         <summary>${say("goOnWithA")}</summary>
         ${fileField({ id: "think-file", label: say("aFileThatSave"), accept: ".json,application/json", disabled: !idle, onChange: this.#resumed })}
@@ -229,8 +236,8 @@ export class QuestionView extends LitElement {
     `;
   }
 
-  #go(screen: Going["screen"]): void {
-    this.dispatchEvent(new CustomEvent<Going>("go", { detail: { screen }, bubbles: true, composed: true }));
+  #go(detail: Going): void {
+    this.dispatchEvent(new CustomEvent<Going>("go", { detail, bubbles: true, composed: true }));
   }
 
   readonly #resumed = ({ target }: Event): void => {

@@ -44,6 +44,8 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor seeking = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
+  /** Under what names entries are shown of which nothing says whom they are about. */
+  @property({ attribute: false }) accessor unplaced = "";
   @property({ attribute: false }) accessor ready = false;
   /** Whether records are being read: then nothing can be asked. */
   @property({ attribute: false }) accessor reading = false;
@@ -119,7 +121,7 @@ export class TalkView extends LitElement {
       }
       <div class="field ${this.#stays() ? "stays" : ""}">
         <chaperone-question
-          .patients=${this.patients} .ready=${this.ready} .busy=${this.reading || busy || this.thinking.busy}
+          .patients=${this.patients} .unplaced=${this.unplaced} .ready=${this.ready} .busy=${this.reading || busy || this.thinking.busy}
           .server=${this.server} .model=${this.entered.model} .host=${this.entered.host}
           @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
           @think=${({ detail }: CustomEvent<Asked>) => this.thinking.begin(detail)}

@@ -318,6 +318,8 @@ export const words = area("first", {
   about: "About",
   chooseAPerson: "choose a person…",
   everybody: "everybody",
+  whoseIsNotSaid: "{names}: nothing says whom this is about, so answers about one person leave it out.",
+  sayWhoseItIs: "Say whose it is",
   byModelAt: "By {model} at {host}",
   changeOrTestIt: "Change or test it in Settings",
   goOnWithA: "Go on with a saved thought process",

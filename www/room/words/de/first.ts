@@ -325,6 +325,8 @@ export const first: Translation<typeof words> = {
   about: "Über",
   chooseAPerson: "eine Person wählen …",
   everybody: "alle",
+  whoseIsNotSaid: "{names}: Nichts darin sagt, um wen es geht; Antworten über eine Person lassen es weg.",
+  sayWhoseItIs: "Sagen, um wen es geht",
   byModelAt: "Mit {model} bei {host}",
   changeOrTestIt: "In den Einstellungen ändern oder testen",
   goOnWithA: "Mit einem gespeicherten Denkvorgang weitermachen",
