@@ -12,6 +12,7 @@ const { chosen, dropped, MAX_FILES } = await load("room/view/files.ts");
 const { grouped } = await load("room/view/skipped.ts");
 const { stretches, originals } = await load("room/view/stretches.ts");
 const { cut } = await load("room/view/pieces.ts");
+const { isGuessable } = await load("room/keys/guessable.ts");
 
 /** Samples at `millis` apart, each with the rate (per second) of the stretch before it. */
 function run(rates, millis = 500) {
@@ -511,4 +512,26 @@ describe("what a person keeps back", async () => {
     assert.equal(says[3], says[4], "what is the same reads the same");
     assert.ok(says.every((each) => each.length <= 82));
   });
+});
+
+test("a passphrase that is tried first is told from one that is not", () => {
+  for (const first of [
+    "1111111111",
+    "abababababab",
+    "1234567890",
+    "9876543210",
+    "abcdefghijklm",
+    "1234567891",
+    "password12",
+    "Passwort2026",
+    "qwertyuiop",
+  ])
+    assert.ok(isGuessable(first), first);
+  for (const other of [
+    "seven lighthouse keepers",
+    "tR7$kq!w9P",
+    "mein passwort ist ein alter leuchtturm",
+    "1492 1789 1914",
+  ])
+    assert.ok(!isGuessable(other), other);
 });

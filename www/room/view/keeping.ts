@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Storing } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
+import { isGuessable } from "../keys/guessable.ts";
 import type { Choice, Keeping } from "../keys/keeping.ts";
 import { entered, newPassphrase, presentPassphrase, pressed, valuesOf } from "./passphrase-form.ts";
 import { focusWhereLost } from "./focused.ts";
@@ -268,6 +269,10 @@ export class KeepingView extends LitElement {
     this.failure = "";
     if (fresh !== again) {
       this.failure = say("theTwoPassphrasesDiffer");
+      return;
+    }
+    if (isGuessable(fresh ?? "")) {
+      this.failure = say("thisPassphraseIsGuessed");
       return;
     }
     const choice = { passphrase: fresh ?? "" };

@@ -114,6 +114,8 @@ export const words = area("storage", {
     "Your fingerprint, face or security key opens the records. The sealed room cannot use passkeys itself: the page around it does, and sees the key for a moment. So a passkey trusts the site that serves this page; a passphrase does not leave the room.",
   sealingOf: "Sealing: {done} of {total}",
   theTwoPassphrasesDiffer: "The two passphrases differ. Type the same one twice.",
+  thisPassphraseIsGuessed:
+    "Whoever tries passphrases tries this one early. Take four or more words that have nothing to do with each other or with you.",
   thePassphraseWasChanged: "The passphrase is set.",
   thePasskeyWasAdded: "The passkey is set.",
   fromNowOnEverything:

@@ -121,6 +121,8 @@ export const storage: Translation<typeof words> = {
     "Ihr Fingerabdruck, Gesicht oder Sicherheitsschlüssel öffnet die Akten. Der versiegelte Raum kann Passkeys nicht selbst benutzen: Die Seite ringsum tut es und sieht den Schlüssel einen Augenblick lang. Ein Passkey vertraut also der Website, die diese Seite ausliefert; ein Passwort verlässt den Raum nicht.",
   sealingOf: "Wird versiegelt: {done} von {total}",
   theTwoPassphrasesDiffer: "Die beiden Passwörter sind verschieden. Tippen Sie zweimal dasselbe.",
+  thisPassphraseIsGuessed:
+    "Wer Passwörter durchprobiert, probiert dieses früh. Nehmen Sie vier oder mehr Wörter, die nichts miteinander und nichts mit Ihnen zu tun haben.",
   thePassphraseWasChanged: "Das Passwort ist gesetzt.",
   thePasskeyWasAdded: "Der Passkey ist gesetzt.",
   fromNowOnEverything:
