@@ -5,6 +5,7 @@
 //! that need no rounding at the level in force, and of ages, in digits or in words, their band. Names, dates and whatever else identifies somebody stay by the rules of the
 //! [`vocabulary`](super::vocabulary), as in a question; nothing of a note can be allowed.
 
+mod answers;
 mod bare;
 mod figures;
 mod given;
@@ -15,6 +16,8 @@ mod signs;
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use self::answers::{answered, words_of};
+pub use self::answers::{is_answering, is_told_of};
 pub(super) use self::given::held_of_question;
 use self::sentences::{Sentence, is_not_run_together, says_no, sentences};
 use super::ages::Years;
@@ -26,7 +29,6 @@ use super::stranger;
 use super::vocabulary::{Decision, Reason, Sources, Vocabulary};
 use crate::clearance::Operator;
 use crate::document::Patient;
-use crate::index::analyze;
 use crate::question::{Plan, Topic, Word};
 
 /// Most sentences of one passage that are told.
@@ -103,27 +105,27 @@ pub enum Part {
 
 /// Returns the sentences of `text` in `passage` that answer one of `topics`, each as its parts, in the order of the text, at most
 /// `MAX_SENTENCES`, those that answer most of them first to be taken; one of which the note leaves open whether it is one or several, as several, each with what heads it. `sources` is what the vocabulary is made from, whose allowed words are left out of account.
+/// Those of the topics that are `sought` by a model are answered by words that are told alone: else a gap would tell what stands in it.
 pub fn clauses(
     text: &str,
     passage: Range<usize>,
-    topics: &[Topic],
+    (topics, sought): (&[Topic], &[Topic]),
     exactness: Exactness,
     patients: &[Patient],
     sources: &Sources<'_>,
 ) -> Vec<Clause> {
     let window = around(text, &passage);
     let Some(read) = text.get(window.clone()) else { return Vec::new() };
+    let (sought, asked): (Vec<&Topic>, Vec<&Topic>) = topics.iter().partition(|topic| sought.contains(topic));
     let mut answering: Vec<(usize, bool, Sentence)> = sentences(read)
         .into_iter()
         .filter(|sentence| passage.contains(&(window.start + sentence.range.start)))
         .filter_map(|sentence| {
             let said = read.get(sentence.range.clone())?;
-            let answered = answered(said, topics);
-            (answered > 0).then(|| (answered, says_no(said), sentence))
+            let by_asked = answered(said, asked.iter().copied());
+            (by_asked + answered(said, sought.iter().copied()) > 0).then(|| (by_asked, says_no(said), sentence))
         })
         .collect();
-    // Of many those that say most of what is asked, and what says no before what says yes: told alone, this would be told as so.
-    answering.sort_by_key(|(answered, says_no, _)| Reverse((*answered, *says_no)));
     if answering.is_empty() {
         return Vec::new();
     }
@@ -140,6 +142,15 @@ pub fn clauses(
     let vocabulary = Vocabulary::new(read, &plan, &[], &sources);
     let held = given::held(read, |word| vocabulary.traits(word));
     let teller = Teller { text: read, start: window.start, plan: &plan, vocabulary: &vocabulary, exactness, held };
+    if !sought.is_empty() {
+        for (count, _, sentence) in &mut answering {
+            let told = teller.told(sentence).unwrap_or_default();
+            *count += answered(&words_of(told.iter().flatten()), sought.iter().copied());
+        }
+        answering.retain(|(count, ..)| *count > 0);
+    }
+    // Of many those that say most of what is asked, and what says no before what says yes: told alone, this would be told as so.
+    answering.sort_by_key(|(answered, says_no, _)| Reverse((*answered, *says_no)));
     let told = answering.iter().filter_map(|(.., sentence)| {
         let start = window.start + sentence.range.start;
         Some(teller.told(sentence)?.into_iter().map(move |parts| Clause { start, parts }))
@@ -147,13 +158,6 @@ pub fn clauses(
     let mut told: Vec<Clause> = told.take(MAX_SENTENCES).flatten().collect();
     told.sort_by_key(|clause| clause.start);
     told
-}
-
-/// Returns whether a sentence of `text` answers one of `topics`.
-pub fn is_answering(text: &str, topics: &[Topic]) -> bool {
-    sentences(text)
-        .iter()
-        .any(|sentence| text.get(sentence.range.clone()).is_some_and(|said| answered(said, topics) > 0))
 }
 
 /// Returns `passage` with what stands beside it, on the borders of signs. Where that begins in another line than the passage, it begins with a whole block,
@@ -173,13 +177,6 @@ fn around(text: &str, passage: &Range<usize>) -> Range<usize> {
     let start = if is_own { cut } else { block.or(first).or_else(|| lines().next_back()).unwrap_or(cut) };
     let end = text.ceil_char_boundary(passage.end.saturating_add(BESIDE));
     start..end.min(text.len())
-}
-
-/// Returns of how many of `topics` `said` has every term of one of the ways to say it.
-fn answered(said: &str, topics: &[Topic]) -> usize {
-    let bag = analyze::bag(said);
-    let has = |way: &Vec<_>| !way.is_empty() && way.iter().all(|term| bag.contains_key(term));
-    topics.iter().filter(|topic| topic.iter().any(has)).count()
 }
 
 struct Teller<'a> {

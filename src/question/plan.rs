@@ -80,6 +80,9 @@ pub struct Plan {
     pub kinds: Vec<FactKind>,
     /// What the facts must be about.
     pub topics: Vec<Topic>,
+    /// Those of them that a model wants to read of: a sentence of a note answers them by words that are told of it alone.
+    #[serde(skip)]
+    pub sought: Vec<Topic>,
     /// The topics of each part, where the question joins several by "and"; indexes into `topics`. One part else.
     pub parts: Vec<Vec<usize>>,
     /// The time that is asked about, where dates are said.
@@ -106,6 +109,16 @@ impl Plan {
     /// Returns whether the question asks for what somebody wrote.
     pub fn asks_for_prose(&self) -> bool {
         self.words.iter().any(|word| vocabulary::asks_for_prose(&word.lower))
+    }
+
+    /// Asks for `topics` as well, which a model wants to read of.
+    pub fn seek(&mut self, topics: &[Topic]) {
+        for topic in topics {
+            if !self.topics.contains(topic) {
+                self.topics.push(topic.clone());
+                self.sought.push(topic.clone());
+            }
+        }
     }
 
     /// Returns what `question` asks for, where `patients` are those whose records are loaded.
@@ -196,6 +209,7 @@ impl Plan {
             count,
             kinds,
             topics,
+            sought: Vec::new(),
             parts,
             period,
             dates,

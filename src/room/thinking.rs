@@ -84,7 +84,7 @@ impl Room {
     /// As [`Thinking::answered`].
     pub fn think_answered(&self, thinking: &mut Thinking, ticket: Ticket, workflow: Workflow) -> Result<()> {
         let parts = self.instructions(workflow.reply_text().trim())?;
-        thinking.answered(ticket, workflow, parts)
+        thinking.answered(&self.context(), ticket, workflow, parts)
     }
 
     /// Gives `thinking` a thought of the person's own.

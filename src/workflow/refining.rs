@@ -6,7 +6,7 @@
 //! told along with it, so that the reply to the last request can quote it too, and is looked up like any other.
 //!
 //! A model may also say, in a fixed form, that it wants to read on: beside a passage that it names, or what is found for words of its
-//! own. What it wrote is looked for here and does not leave.
+//! own. Those that could leave are looked for here, and none of them leaves.
 
 mod requests;
 pub(super) mod told;
@@ -15,11 +15,11 @@ use std::collections::VecDeque;
 
 use jiff::civil::Date;
 
-use self::told::{Told, Wish, beside, divided, whole};
+use self::told::{Told, Wish, beside, divided, sought, whole};
 use super::inside::{Inside, Record, Selected, selected, told as chosen_inside};
 use super::thinking::said::{MAX_THOUGHT, Said};
 use super::thinking::{cut, tokens};
-use super::{Answer, Context, Workflow, may_ask, notes};
+use super::{Answer, Context, Workflow, may_ask};
 use crate::clearance::{FactRef, PublicText};
 use crate::document::DocumentIndex;
 use crate::error::{Code, Error, Result};
@@ -27,6 +27,7 @@ use crate::privacy::injection::{Part, Screened};
 use crate::privacy::policy::{Choice, Policy, Withholding};
 use crate::privacy::select::{Selection, select};
 use crate::privacy::stranger::Limit;
+use crate::privacy::vocabulary::Sources;
 use crate::question::Plan;
 use crate::quote::format::Endpoint;
 use crate::quote::ground::is_unknowing;
@@ -357,8 +358,13 @@ impl Refining {
             match wish {
                 Wish::Search(words) => {
                     let words = cut(&words, MAX_QUERY);
-                    let words = Said::new(words, screen(words)?, Some(asked)).to_seek();
-                    self.wanted = Some(words).filter(|words| !words.trim().is_empty());
+                    let words = Said::new(words, screen(words)?, Some(asked)).to_seek(
+                        asked.0,
+                        context,
+                        &self.allowed,
+                        &self.withheld,
+                    );
+                    self.wanted = Some(words).filter(|words| !words.is_empty());
                 }
                 Wish::Open(alias) => self.bring(beside(context, &workflow.aliases, alias)),
             }
@@ -382,11 +388,16 @@ impl Refining {
         }
         let subjects = context.among(&self.plan, hits);
         let Selection { series, .. } = select(context.records, &plan, subjects.as_ref());
-        let notes = notes(context, hits, &series);
-        // Of a note that was found for other words, what answers those is told.
-        self.plan
-            .topics
-            .extend(plan.topics.iter().filter(|topic| !self.plan.topics.contains(topic)).cloned().collect::<Vec<_>>());
+        let words = Sources {
+            lexicon: context.lexicon,
+            known: Some(context.known),
+            detector: Some(context.detector),
+            withheld: Some(&self.withheld),
+            ..Sources::default()
+        };
+        // Of a note that was found for other words, what answers those is told: by words that are told.
+        let notes = sought(context, (hits, subjects.as_ref()), &series, &plan.topics, &words);
+        self.plan.seek(&plan.topics);
         self.bring(series.into_iter().map(Told::Series).chain(notes.into_iter().map(Told::Note)).collect());
     }
 

@@ -73,6 +73,7 @@ mod room;
 mod rounds;
 mod samples;
 mod scrubbing;
+mod seeking;
 mod source;
 mod sources;
 mod stranger;

@@ -25,7 +25,7 @@ fn told_by(lexicon: Option<&Lexicon>, text: &str, question: &str, level: Level) 
     let detector = Detector::new(recognizers::all());
     let sources = Sources { detector: Some(&detector), lexicon, ..Sources::default() };
     let plan = Plan::new(question, &[]);
-    clauses(text, 0..text.len(), &plan.topics, exactly(level), &[], &sources)
+    clauses(text, 0..text.len(), (&plan.topics, &[]), exactly(level), &[], &sources)
         .into_iter()
         .map(|clause| {
             let written = clause.parts.iter().enumerate().map(|(index, part)| match part {
@@ -290,7 +290,7 @@ fn what_would_tell_a_name_by_what_stands_around_it_stays() {
         let sources =
             Sources { detector: Some(&detector), lexicon: Some(&lexicon), known: Some(&known), ..Sources::default() };
         let plan = Plan::new("pain?", &[]);
-        clauses(text, 0..text.len(), &plan.topics, exactly(Level::Balanced), &[], &sources).len()
+        clauses(text, 0..text.len(), (&plan.topics, &[]), exactly(Level::Balanced), &[], &sources).len()
     };
     assert_eq!(told("Pain with half a cup of beans."), 1);
     assert_eq!(told("Pain with half a cup of rice."), 0);
@@ -341,7 +341,7 @@ fn only_sentences_that_begin_in_the_passage_are_told_and_what_heads_them_may_sta
     let sources = Sources { detector: Some(&detector), lexicon: Some(&lexicon), ..Sources::default() };
     let topics = Plan::new("pain?", &[]).topics;
     let told = |text: &str, passage: Range<usize>| -> Vec<(usize, String)> {
-        let found = clauses(text, passage, &topics, exactly(Level::Balanced), &[], &sources);
+        let found = clauses(text, passage, (&topics, &[]), exactly(Level::Balanced), &[], &sources);
         let said = |clause: &Clause| -> String {
             let parts = clause.parts.iter().map(|part| match part {
                 Part::Told { text, gap, .. } => format!("{gap}{text}"),
@@ -365,7 +365,7 @@ fn only_sentences_that_begin_in_the_passage_are_told_and_what_heads_them_may_sta
     }
     // Where each part stands is told by its bytes in the whole text.
     let text = format!("{}Pain at 5 kg.", "Weight. ".repeat(100));
-    let found = clauses(&text, 800..text.len(), &topics, exactly(Level::Balanced), &[], &sources);
+    let found = clauses(&text, 800..text.len(), (&topics, &[]), exactly(Level::Balanced), &[], &sources);
     let ranges = found[0].parts.iter().filter_map(|part| match part {
         Part::Told { range, text: told, .. } => Some((text[range.clone()].to_lowercase(), told.clone())),
         Part::Kept => None,

@@ -371,7 +371,8 @@ fn said(material: &Material<'_>, rules: &Rules, index: usize) -> Vec<Clause> {
     let Some((passage, document)) = prose(material, index).filter(|_| !is_silent) else { return Vec::new() };
     let Material { records, plan, words, .. } = material;
     let exactness = Exactness { numbers: rules.numbers, ages: rules.ages, easing: material.easing.ages() };
-    let mut said = clauses(&document.text, passage.span.range(), &plan.topics, exactness, &records.patients, words);
+    let topics = (plan.topics.as_slice(), plan.sought.as_slice());
+    let mut said = clauses(&document.text, passage.span.range(), topics, exactness, &records.patients, words);
     // None takes the place of one that the review found fault with.
     said.retain(|clause| !material.silent.sentences.contains(&(index, clause.start)));
     said

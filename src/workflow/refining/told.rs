@@ -1,15 +1,17 @@
 //! What a question is refined over, thing by thing, and what of it a model asks for.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
-use super::super::Context;
+use super::super::{Context, notes};
 use crate::clearance::{Aliases, FactRef, Target, holding};
-use crate::document::{Content, DocumentIndex, Passage};
+use crate::document::{Content, DocumentIndex, Passage, PatientIndex};
 use crate::error::{Code, Error, Result};
-use crate::privacy::clauses::is_answering;
+use crate::privacy::clauses::{is_answering, is_told_of};
 use crate::privacy::select::{Series, fact_of};
+use crate::privacy::vocabulary::Sources;
 use crate::question::Topic;
 use crate::reference::Alias;
+use crate::retrieve::Hits;
 
 /// What begins a line that says so.
 const SEARCH: &str = "SEARCH:";
@@ -62,6 +64,25 @@ pub(super) fn whole(context: &Context<'_>, document: DocumentIndex, topics: &[To
         context.index.as_slice().iter().enumerate().filter(|(_, passage)| passage.document == document).collect();
     passages.sort_by_key(|(at, passage)| (passage.span.start(), *at));
     Ok(passages.into_iter().map(|(at, _)| Told::Note(at)).collect())
+}
+
+/// Returns of the passages of prose among `hits` those of `subjects` of which a sentence answers `topics`, which a model wrote, by words that may be told; all
+/// where it asked for a kind of text alone. `words` is what a note's words are told by.
+pub(super) fn sought(
+    context: &Context<'_>,
+    (hits, subjects): (&Hits, Option<&BTreeSet<PatientIndex>>),
+    series: &[Series],
+    topics: &[Topic],
+    words: &Sources<'_>,
+) -> Vec<usize> {
+    let is_told = |at: &usize| {
+        let passage = context.index.as_slice().get(*at)?;
+        let document = context.records.documents.get(passage.document.0 as usize)?;
+        let is_of = subjects.is_none_or(|all| document.subject.is_none_or(|own| all.contains(&own)));
+        let patients = &context.records.patients;
+        Some(is_of && (topics.is_empty() || is_told_of(&document.text, passage.span.range(), topics, patients, words)))
+    };
+    notes(context, hits, series).into_iter().filter(|at| is_told(at) == Some(true)).collect()
 }
 
 /// Returns what stands beside the passage that `alias` names: of prose the passages before and behind it, of an entry what else was entered with it.

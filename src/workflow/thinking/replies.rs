@@ -4,7 +4,7 @@ use super::said::{MAX_THOUGHT, Said};
 use super::{SAMPLES, Thinking, Thought, cut, tokens, unknown};
 use crate::error::Result;
 use crate::privacy::injection::Part;
-use crate::question::Plan;
+use crate::question::{Plan, Topic};
 use crate::retrieve::Hits;
 use crate::thought::graph::{By, Score};
 use crate::thought::journal::Event;
@@ -27,7 +27,9 @@ impl Thinking {
         let query = open.query.clone();
         if let Some(query) = query {
             // A model's words count from no day of ours.
-            let plan = Plan::new(&query, &context.records.patients);
+            let mut plan = Plan::new(&query, &context.records.patients);
+            let is_sought = |topic: &&Topic| !self.plan.topics.contains(topic);
+            plan.sought = plan.topics.iter().filter(is_sought).cloned().collect();
             // A query about nothing would find everything.
             let is_about = !plan.topics.is_empty() || !plan.kinds.is_empty();
             let mut fresh = if is_about { self.read(context, &plan, hits, written)? } else { Vec::new() };
@@ -49,14 +51,19 @@ impl Thinking {
     ///
     /// # Errors
     /// `invalid-argument` when no such step is under way.
-    pub fn answered(&mut self, ticket: Ticket, workflow: Workflow, instructions: Vec<Part>) -> Result<()> {
+    pub fn answered(
+        &mut self,
+        context: &Context<'_>,
+        ticket: Ticket,
+        workflow: Workflow,
+        instructions: Vec<Part>,
+    ) -> Result<()> {
         let open = self.open.get(&ticket).filter(|open| open.is_asked).ok_or_else(unknown)?;
         let reply = workflow.reply.text().trim();
         let tokens = tokens(&workflow.outgoing().body) + tokens(reply);
         match open.want {
             Want::Documents { .. } => {
-                let asked = (&workflow.state.synthesised, &workflow.aliases);
-                let query = Said::new(cut(reply, MAX_QUERY), instructions, Some(asked)).to_seek();
+                let query = self.to_seek(context, reply, instructions, &workflow);
                 self.queried(ticket, query, tokens)
             }
             Want::Thought { .. } => {
@@ -66,6 +73,19 @@ impl Thinking {
             Want::Score { .. } => self.judged(ticket, &workflow, tokens),
             Want::Approval { .. } | Want::Wait | Want::Done { .. } => Err(unknown()),
         }
+    }
+
+    /// Returns what is looked for of `reply`, a model's to the request of `workflow`.
+    pub(super) fn to_seek(
+        &self,
+        context: &Context<'_>,
+        reply: &str,
+        instructions: Vec<Part>,
+        workflow: &Workflow,
+    ) -> String {
+        let message = &workflow.state.synthesised;
+        let said = Said::new(cut(reply, MAX_QUERY), instructions, Some((message, &workflow.aliases)));
+        said.to_seek(message, context, &self.allowed, &self.withheld)
     }
 
     pub(super) fn queried(&mut self, ticket: Ticket, query: String, tokens: u64) -> Result<()> {

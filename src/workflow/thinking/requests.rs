@@ -102,11 +102,7 @@ impl Thinking {
         let notes: Vec<usize> = known.iter().filter_map(|known| known.note).collect();
         let mut plan = self.plan.clone();
         // Of a note that was found for another query, what answers that is told.
-        for topic in known.iter().filter(|known| known.note.is_some()).flat_map(|known| &known.topics) {
-            if !plan.topics.contains(topic) {
-                plan.topics.push(topic.clone());
-            }
-        }
+        known.iter().filter(|known| known.note.is_some()).for_each(|known| plan.seek(&known.topics));
         let nodes = known.iter().flat_map(|known| known.references(context)).collect();
         let mut of_series = known.iter().filter(|known| known.series.is_some()).peekable();
         let is_outside = of_series.peek().is_some() && of_series.all(|known| known.is_outside);

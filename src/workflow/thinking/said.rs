@@ -5,11 +5,14 @@
 //! other word is looked at as a word of a question is. In the next request a bound stretch becomes what that request itself says of
 //! the same source, if it says it; a word leaves by the closed vocabulary; all else is an ellipsis.
 
+mod seeking;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use self::seeking::{is_told_apart, terms};
 use crate::clearance::{Aliases, Composer, Operator, Original, Source, SpanMap, Target};
 use crate::document::Patient;
 use crate::privacy::injection::Part;
@@ -46,6 +49,8 @@ pub struct Said {
     instructions: Vec<Part>,
     /// Whether it was made from originals: then no word of it leaves but those that the request holds, and those that claim nothing.
     is_draft: bool,
+    /// Whether it answers a request: whoever wrote it sees what became of each of its words.
+    is_reply: bool,
 }
 
 /// What a stretch of a thought is bound to.
@@ -62,7 +67,7 @@ impl Said {
     /// read like instructions to a model: no word of them is told again.
     pub fn new(text: &str, instructions: Vec<Part>, answered: Option<(&SpanMap, &Aliases)>) -> Self {
         let bound = answered.map(|(message, aliases)| bind(text, message, aliases)).unwrap_or_default();
-        Said { text: text.to_owned(), bound, instructions, is_draft: false }
+        Said { text: text.to_owned(), bound, instructions, is_draft: false, is_reply: answered.is_some() }
     }
 
     /// Returns `text`, which was drafted from originals, bound to what the request makes of the same originals.
@@ -84,27 +89,12 @@ impl Said {
             }
             is_one
         });
-        Said { text: text.to_owned(), bound, instructions, is_draft: true }
+        Said { text: text.to_owned(), bound, instructions, is_draft: true, is_reply: false }
     }
 
     /// Returns the text as it came.
     pub fn text(&self) -> &str {
         &self.text
-    }
-
-    /// Returns the words and terms alone, to look for in the records: without pseudonyms, times, aliases and what reads like an instruction.
-    pub fn to_seek(&self) -> String {
-        let mut words = String::new();
-        let mut at = 0;
-        for (range, bound) in &self.bound {
-            words.push_str(self.text.get(at..range.start).unwrap_or_default());
-            if let Bound::Piece { operator: Operator::Code, text, .. } = bound {
-                words.push_str(text);
-            }
-            at = range.end;
-        }
-        words.push_str(self.text.get(at..).unwrap_or_default());
-        if self.instructions.is_empty() { words } else { String::new() }
     }
 
     /// Writes what of the thought may be told beside the passages of `message`, whose aliases are `aliases`. Its text begins at byte `at`
@@ -119,14 +109,11 @@ impl Said {
         patients: &[Patient],
     ) {
         let sources = Sources { instructions: &self.instructions, ..*sources };
-        let plan = Plan::new(&self.text, patients);
-        let terms: Vec<String> = message
-            .pieces()
-            .iter()
-            .filter(|piece| piece.operator == Operator::Code)
-            .map(|piece| message.text_of(piece).to_owned())
-            .collect();
-        let vocabulary = Vocabulary::new(&self.text, &plan, &terms, &sources);
+        // Small letters are words to the vocabulary, whosever they are: by its capitals a model could ask which are a name here.
+        let read = if self.is_reply { self.text.to_ascii_lowercase() } else { self.text.clone() };
+        let plan = Plan::new(&read, patients);
+        let terms = terms(message);
+        let vocabulary = Vocabulary::new(&read, &plan, &terms, &sources);
         let held: BTreeSet<String> = words(message.text())
             .into_iter()
             .filter(|_| self.is_draft)
@@ -140,7 +127,8 @@ impl Said {
         for word in &plan.words {
             let is_bound = self.bound.iter().any(|(range, _)| overlap(range, &word.span.range()));
             let is_named = plan.mentions.iter().any(|mention| mention.span.overlaps(word.span))
-                || plan.dates.iter().any(|date| date.overlaps(word.span));
+                || plan.dates.iter().any(|date| date.overlaps(word.span))
+                || self.is_reply && is_told_apart(word, sources.lexicon, &terms);
             let token = match vocabulary.decide(word) {
                 _ if is_bound => continue,
                 Decision::Leaves(operator, text) if !is_named && may_say(&text) => Token::Word(operator, text),

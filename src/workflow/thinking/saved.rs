@@ -150,7 +150,14 @@ impl Thinking {
                     let parts = screen(&text)?;
                     self.thought(ticket, text, tokens, workflow, parts)?;
                 }
-                Event::Queried { ticket, text, tokens } => self.queried(ticket, text, tokens)?,
+                Event::Queried { ticket, text, tokens } => {
+                    let Some(Next::Ask { workflow, .. }) = self.ask(context, ticket, now_millis)? else {
+                        return Err(altered());
+                    };
+                    // A file may hold anything, too.
+                    let query = self.to_seek(context, &text, screen(&text)?, &workflow);
+                    self.queried(ticket, query, tokens)?;
+                }
                 Event::Added { text } => {
                     let parts = screen(&text)?;
                     self.process_mut()?.apply(Event::Added { text: text.clone() })?;
