@@ -4,11 +4,14 @@
 //! Where only the word list can tell ("her son bill", not "her son coughs"), a word stays that is a name as well. A question gives the same
 //! to people, and is read by the same rules.
 
+mod banner;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+pub(super) use self::banner::{Banner, banners};
 use super::figures::has_unit;
 use crate::privacy::lexicon::Traits;
 use crate::privacy::relations::RELATIONS;
@@ -199,10 +202,15 @@ fn held_but(text: &str, traits: impl Fn(&str) -> Traits, spared: &[&str]) -> Vec
     if FORMS.len() < ALL_FORMS {
         return std::iter::once(0..text.len()).collect();
     }
-    FORMS
-        .iter()
-        .flat_map(|form| form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits, spared)))
-        .collect()
+    let said = |text: &str| -> Vec<Range<usize>> {
+        let of = |form: &Form| -> Vec<Range<usize>> {
+            form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits, spared)).collect()
+        };
+        FORMS.iter().flat_map(of).collect()
+    };
+    let mut held = said(text);
+    held.extend(banners(text, &traits).into_iter().map(|banner| banner.range));
+    held
 }
 
 impl Form {

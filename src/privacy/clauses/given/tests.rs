@@ -58,6 +58,7 @@ fn words_are_held_by_what_stands_before_them() {
         ("Cough. Bill Price: chest pain", &["Bill Price"]),
         ("Will Okafor: cough\nMercy: chest pain", &["Will Okafor", "Mercy"]),
         ("Price: chest pain", &["Price"]),
+        ("Okafor, Hope had cough", &["Okafor, Hope"]),
     ] {
         let mut found: Vec<&str> = held(text, traits).into_iter().map(|range| &text[range]).collect();
         found.sort_unstable();
