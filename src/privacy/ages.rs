@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::cells::cells;
+
 /// The greatest number that is taken for an age.
 const MAX_YEARS: u32 = 124;
 /// Below it a bare number beside "male" or "M" is rather a count or a size.
@@ -248,12 +250,29 @@ const SMALL: &[&str] =
 
 /// Returns the ages that `text` says, in its order, none over another.
 pub fn ages(text: &str) -> Vec<Age> {
-    let mut found: Vec<Age> = Vec::new();
-    let mut add = |age: Age| {
-        if !found.iter().any(|other| other.range.start < age.range.end && age.range.start < other.range.end) {
-            found.push(age);
+    let mut found = in_prose(text);
+    for cell in cells(text).iter().filter(|cell| cell.is_of_ages(text)) {
+        // "Age at diagnosis | 62 years" is read as with a colon, "Born | 62 years ago" as it would be said.
+        for joined in [": ", " "].map(|between| cell.joined(text, between)) {
+            let said = in_prose(&joined.text).into_iter();
+            said.filter_map(|age| Some(Age { range: joined.place(&age.range)?, ..age }))
+                .for_each(|age| add(&mut found, age));
         }
-    };
+    }
+    found.sort_by_key(|age| age.range.start);
+    found
+}
+
+fn add(found: &mut Vec<Age>, age: Age) {
+    if !found.iter().any(|other| other.range.start < age.range.end && age.range.start < other.range.end) {
+        found.push(age);
+    }
+}
+
+/// Returns the ages that `text` says as it goes on.
+fn in_prose(text: &str) -> Vec<Age> {
+    let mut found: Vec<Age> = Vec::new();
+    let mut add = |age: Age| add(&mut found, age);
     for form in DECADES.iter() {
         for it in form.captures_iter(text).filter_map(|captures| captures.name("it")) {
             let years = first_year(it.as_str()).map_or(Years::Unsaid, Years::Decade);
@@ -287,7 +306,6 @@ pub fn ages(text: &str) -> Vec<Age> {
             }
         }
     }
-    found.sort_by_key(|age| age.range.start);
     found
 }
 

@@ -363,6 +363,34 @@ fn a_name_as_pages_have_it_stays_and_heads_nothing() {
 }
 
 #[test]
+fn a_cell_is_read_with_its_label_and_its_column() {
+    for (note, gone) in [
+        ("Physician | Price\nProblem | Chest pain", "price"),
+        ("Nurse | Young\nProblem | Chest pain", "young"),
+        ("Spouse | Hope\nProblem | Chest pain", "hope"),
+        ("City | Reading\nProblem | Chest pain", "reading"),
+        ("Provider | Price\nProblem | Chest pain", "price"),
+        ("Name | hope price\nProblem | Chest pain", "hope"),
+        ("Name\thope price\nProblem\tChest pain", "price"),
+        ("Employer | target\nProblem | Chest pain", "target"),
+        ("Problem | Provider\n--- | ---\nChest pain | Stone, Hope MD", "stone"),
+        ("Problem | Provider\n--- | ---\nChest pain | price", "price"),
+        ("Problem | Age at diagnosis\n--- | ---\nChest pain | 62 years", "62"),
+        ("Problem | Chest pain\nBorn | 62 years ago", "62"),
+        ("**Nurse**: price\n\nChest pain", "price"),
+        ("- **Spouse**: hope\n- **Problem**: Chest pain", "hope"),
+        ("Name hope price\n\nChest pain", "hope"),
+    ] {
+        let told = of_note(note, "chest pain");
+        let mut words = told.split(|sign: char| !sign.is_alphanumeric());
+        assert!(!words.any(|word| word == gone), "{note} → {told}");
+        assert!(told.contains("chest pain"), "{note} → {told}");
+    }
+    let table = "Problem | Since | Status\n--- | --- | ---\nChest pain | spring | active";
+    assert!(of_note(table, "chest pain").contains("chest pain spring active"), "{}", of_note(table, "chest pain"));
+}
+
+#[test]
 fn what_is_no_age_leaves_as_it_stands() {
     let note = "Chest pain for 2 years, every 12 hours, 5 of 10 at night. Chest pain treated with aspirin 81 mg. \
         Chest pain since a fall 62 days ago, pulse is 62.";
