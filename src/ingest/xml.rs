@@ -81,6 +81,29 @@ impl<'f> Element<'f> {
         Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
+    /// Returns the same without the elements in this one that are called one of `left_out`; what stands on two sides of an element stands apart.
+    pub(crate) fn prose_but(&self, left_out: &[&str]) -> Option<String> {
+        let mut text = String::new();
+        let mut at = self.inner.start;
+        for child in &self.children {
+            text.push_str(&crate::markup::xml(self.text.get(at..child.span.start)?)?);
+            text.push(' ');
+            if !left_out.contains(&child.name) {
+                child.write_prose(&mut text)?;
+                text.push(' ');
+            }
+            at = child.span.end;
+        }
+        text.push_str(&crate::markup::xml(self.text.get(at..self.inner.end)?)?);
+        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns the words in this element that stand beside elements in it, in none of them; `None` where there are none.
+    pub(crate) fn prose_beside(&self) -> Option<String> {
+        let names: Vec<&str> = self.children.iter().map(|child| child.name).collect();
+        self.prose_but(&names).filter(|beside| !names.is_empty() && beside.contains(char::is_alphabetic))
+    }
+
     fn write_prose(&self, out: &mut String) -> Option<()> {
         let mut at = self.inner.start;
         for child in &self.children {
@@ -232,6 +255,10 @@ mod tests {
     fn prose_reads_on_through_the_tags_in_it() {
         let text = "<t>\n The <i>TERT</i> gene: 10<sup>9</sup>/L, p &lt; <b><u>0.05</u></b><br/> <![CDATA[a<b]]>\n</t>";
         assert_eq!(parse(text).unwrap().prose().as_deref(), Some("The TERT gene: 109/L, p < 0.05 a<b"));
+        let name = parse("<name><prefix>Mr</prefix> Art <family>Br<b>own</b></family><!-- x -->Lee</name>").unwrap();
+        assert_eq!(name.prose_but(&["prefix"]).as_deref(), Some("Art Brown Lee"));
+        assert_eq!(name.prose_beside().as_deref(), Some("Art Lee"));
+        assert_eq!(parse("<name>Art Brown</name>").unwrap().prose_beside(), None);
         let own = "<!DOCTYPE t [<!ENTITY x \"y\">]><t>a <i>&x;</i></t>";
         assert_eq!(parse(own).unwrap().prose(), None, "an entity of the document's own is not expanded");
     }

@@ -120,6 +120,9 @@ fn between(a: &Line, b: &Line, usual: f64, right: f64) -> &'static str {
     if a.direction != b.direction || distance < BASELINE_APART || distance > usual * PARAGRAPH || is_other_size {
         return "\n\n";
     }
+    if a.is_open && b.text.starts_with(char::is_lowercase) {
+        return "";
+    }
     let has_cells = a.text.contains('\t') || b.text.contains('\t');
     let indent = (b.along.0 - a.along.0).abs() / a.em.max(f64::MIN_POSITIVE);
     let first_word = b.text.split(' ').next().unwrap_or_default().chars().count();

@@ -23,7 +23,10 @@ const LEVEL: f64 = 0.05;
 /// A letter whose meaning nothing tells.
 const UNKNOWN: char = char::REPLACEMENT_CHARACTER;
 
-/// A letter, or several that one glyph stands for.
+/// Where a word may be parted.
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// A letter, or several that one glyph stands for; a soft hyphen is one that says nothing.
 #[derive(Debug, Clone)]
 pub(super) struct Glyph {
     /// What it says, in [`Shown::text`].
@@ -113,7 +116,9 @@ impl Collector {
             Some(BfString::String(text)) => text.chars().for_each(|character| self.say(character)),
             None => self.say(UNKNOWN),
         }
-        if self.shown.text.len() == start {
+        // A soft hyphen shows nothing, and takes its room all the same: what stands on its two sides is one word.
+        let is_soft = matches!(drawn.as_unicode(), Some(BfString::Char(SOFT_HYPHEN)));
+        if self.shown.text.len() == start && !is_soft {
             return;
         }
         let glyph = Glyph {
@@ -136,7 +141,7 @@ impl Collector {
             }
             '\u{fb00}'..='\u{fb06}' => self.shown.text.extend(std::iter::once(character).nfkc()),
             character if character.is_whitespace() => self.shown.text.push(' '),
-            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => {}
+            SOFT_HYPHEN | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => {}
             character if character.is_control() => {}
             character => self.shown.text.push(character),
         }

@@ -34,6 +34,8 @@ pub(super) struct Line {
     pub along: (f64, f64),
     /// What it says; never empty.
     pub text: String,
+    /// Whether it ends with a soft hyphen, so that its last word goes on.
+    pub is_open: bool,
 }
 
 /// Returns the lines that `shown` has, in the order of reading.
@@ -115,10 +117,16 @@ impl<'s> Row<'s> {
             em: self.em,
             along: (f64::INFINITY, f64::NEG_INFINITY),
             text: String::new(),
+            is_open: false,
         };
         let mut spaces = 0;
         for glyph in self.glyphs {
             let says = shown.text.get(glyph.text.clone()).unwrap_or_default();
+            line.is_open = says.is_empty();
+            if line.is_open {
+                line.along.1 = line.along.1.max(glyph.along + glyph.advance);
+                continue;
+            }
             if says.trim().is_empty() {
                 spaces += 1;
                 continue;

@@ -12,6 +12,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::cells::cells;
+
 /// The greatest number that is taken for an age.
 const MAX_YEARS: u32 = 124;
 /// Below it a bare number beside "male" or "M" is rather a count or a size.
@@ -106,7 +108,7 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}", old!()), Anything, true, 0),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}(?:,|and|or|to|&|-|\u{2013})[\s-]{0,2}", number!(), r"[\s-]{0,2}", old!()), Anything, true, 0),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}(?:months?|mos?\.?|mths?|weeks?|wks?|days?)[\s-]{0,2}(?:olds?|of[\s-]age)(?-u:\b)"), Anything, false, 0),
-        (concat!(r"(?i)(?-u:\b)(?:aged?|ages|age/sex|age at [a-z]+(?: [a-z]+)??)(?:\s?\((?:years|yrs?|y)\))?[\s:=/(<>~-]{1,4}", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), Row, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?:aged?|ages|age/sex|age (?:group|range|band|bracket)|age at [a-z]+(?: [a-z]+)??)(?:\s?\((?:years|yrs?|y)\))?[\s:=/(<>~-]{1,4}", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), Row, true, 0),
         (concat!(r"(?i)(?-u:\b)(?:turn(?:ed|ing|s)?)\s+", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), End, true, 0),
         (concat!(r"(?i)(?-u:\b)(?:died|death|dead|dies|passed|deceased|expired|lived|living|alive|menopause|menarche|onset|diagnosed|diagnosis|dx|quit|retired|married|widowed|survived|d\.)(?:[\s,]+[a-z'/-]+){0,6}?[\s,]+(?:at|to|to be)\s+", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), End, true, 0),
         (concat!(r"(?i)(?-u:\b)(?:died|deceased|d\.)[\s,(]+(?P<it>", number!(), r")(?-u:\b)"), End, true, 0),
@@ -134,9 +136,9 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         (r"(?i)(?:^|[^0-9/])(?P<it>[0-9]{1,2}/(?:12|52|7))\s+old(?-u:\b)", Anything, false, 0),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")\s+(?:summers|winters|springs)(?-u:\b)"), Anything, true, LEAST_BARE),
         (r"(?i)(?-u:\b)(?P<it>(?:half|quarter|three[\s-]quarters)\s+of\s+a\s+century|half[\s-]a[\s-]century|(?:a|one)\s+century)[\s-]+(?:olds?|of[\s-]age)(?-u:\b)", Anything, false, 0),
-        (concat!(r"(?i)(?-u:\b)(?:his|her|their|my)\s+(?:entire\s+|whole\s+|full\s+)?(?P<it>", number!(), r")\s+years(?-u:\b)"), Anything, false, LEAST_BARE),
+        (concat!(r"(?i)(?-u:\b)(?:(?:his|her|their|my)\s+(?:entire\s+|whole\s+|full\s+)?|(?:has|have|had)\s+(?:lived|reached)\s+|will\s+be\s+)(?P<it>", number!(), r")\s+years(?-u:\b)"), Anything, false, LEAST_BARE),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]", years!(), r"[\s-]young(?-u:\b)"), Anything, true, 0),
-        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]", years!(), r"\s*,\s*(?:male|female|man|woman|boy|girl|m|f|gentleman|lady|retired|married|single|widowed|divorced)(?-u:\b)"), Anything, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]", years!(), r"\s*,\s*(?:male|female|man|woman|boy|girl|m|f|gentleman|lady|retired|married|single|widowed|divorced|since\s+birth)(?-u:\b)"), Anything, false, 0),
         (concat!(r"(?i),\s*(?P<it>", number!(), r")[\s-]", years!(), r"\.?\s*(?:[,;.]|$)"), Anything, false, LEAST_BARE),
         (concat!(r"(?i)(?-u:\b)(?:onset|diagnosed|diagnosis|menarche|menopause|completed)(?-u:\b)[^.\n0-9]{0,30}?[\s:]+(?P<it>", number!(), r")[\s-]", years!(), r"(?-u:\b)"), Anything, false, 2),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]", years!(), r"\s+(?:when|at)\s+(?:first\s+)?(?:diagnosed|diagnosis|onset|presentation)(?-u:\b)"), Anything, false, 2),
@@ -186,7 +188,7 @@ static PARTS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Years of life, counted: "in her sixty-second year".
 static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth|(?:one[ -])?hundred(?:th|[ -]and[ -](?:first|second|third|fourth|fifth)))\s+(?:year|birthday|summer|winter|spring|autumn)|in\s+(?:the|a)\s+(?P<c>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))\s+year|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th|hundredth)\s+(?:birthday|year\s+of\s+(?:life|his|her)))(?-u:\b)",
+        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth|(?:one[ -])?hundred(?:th|[ -]and[ -](?:first|second|third|fourth|fifth)))\s+(?:year|birthday|summer|winter|spring|autumn)|in\s+(?:the|a)\s+(?P<c>(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))\s+year|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th|hundredth)\s+(?:birthday|year\s+of\s+(?:life|his|her))|(?:his|her|their|my|your)\s+(?P<d>[0-9]{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)\s+decade|(?P<e>[0-9]{3,6})[\s-]{0,2}(?:months?|weeks?|wks?|days?|hours?)[\s-]+(?:old|of[\s-]age))(?-u:\b)",
     )
     .ok()
 });
@@ -248,12 +250,29 @@ const SMALL: &[&str] =
 
 /// Returns the ages that `text` says, in its order, none over another.
 pub fn ages(text: &str) -> Vec<Age> {
-    let mut found: Vec<Age> = Vec::new();
-    let mut add = |age: Age| {
-        if !found.iter().any(|other| other.range.start < age.range.end && age.range.start < other.range.end) {
-            found.push(age);
+    let mut found = in_prose(text);
+    for cell in cells(text).iter().filter(|cell| cell.is_of_ages(text)) {
+        // "Age at diagnosis | 62 years" is read as with a colon, "Born | 62 years ago" as it would be said.
+        for joined in [": ", " "].map(|between| cell.joined(text, between)) {
+            let said = in_prose(&joined.text).into_iter();
+            said.filter_map(|age| Some(Age { range: joined.place(&age.range)?, ..age }))
+                .for_each(|age| add(&mut found, age));
         }
-    };
+    }
+    found.sort_by_key(|age| age.range.start);
+    found
+}
+
+fn add(found: &mut Vec<Age>, age: Age) {
+    if !found.iter().any(|other| other.range.start < age.range.end && age.range.start < other.range.end) {
+        found.push(age);
+    }
+}
+
+/// Returns the ages that `text` says as it goes on.
+fn in_prose(text: &str) -> Vec<Age> {
+    let mut found: Vec<Age> = Vec::new();
+    let mut add = |age: Age| add(&mut found, age);
     for form in DECADES.iter() {
         for it in form.captures_iter(text).filter_map(|captures| captures.name("it")) {
             let years = first_year(it.as_str()).map_or(Years::Unsaid, Years::Decade);
@@ -261,7 +280,7 @@ pub fn ages(text: &str) -> Vec<Age> {
         }
     }
     for captures in COUNTED.iter().flat_map(|form| form.captures_iter(text)) {
-        if let Some(it) = captures.name("a").or(captures.name("b")).or(captures.name("c")) {
+        if let Some(it) = ["a", "b", "c", "d", "e"].into_iter().find_map(|name| captures.name(name)) {
             add(Age { range: it.range(), years: Years::Unsaid });
         }
     }
@@ -287,7 +306,6 @@ pub fn ages(text: &str) -> Vec<Age> {
             }
         }
     }
-    found.sort_by_key(|age| age.range.start);
     found
 }
 

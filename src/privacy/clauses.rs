@@ -18,6 +18,7 @@ use std::ops::Range;
 
 use self::answers::{answered, words_of};
 pub use self::answers::{is_answering, is_told_of};
+use self::given::Banner;
 pub(super) use self::given::held_of_question;
 use self::sentences::{Sentence, is_not_run_together, says_no, sentences};
 use super::ages::Years;
@@ -141,7 +142,9 @@ pub fn clauses(
     };
     let vocabulary = Vocabulary::new(read, &plan, &[], &sources);
     let held = given::held(read, |word| vocabulary.traits(word));
-    let teller = Teller { text: read, start: window.start, plan: &plan, vocabulary: &vocabulary, exactness, held };
+    let banners = given::banners(read, |word| vocabulary.traits(word));
+    let teller =
+        Teller { text: read, start: window.start, plan: &plan, vocabulary: &vocabulary, exactness, held, banners };
     if !sought.is_empty() {
         for (count, _, sentence) in &mut answering {
             let told = teller.told(sentence).unwrap_or_default();
@@ -188,6 +191,8 @@ struct Teller<'a> {
     exactness: Exactness,
     /// What is somebody's by what stands around it.
     held: Vec<Range<usize>>,
+    /// Names as heads of pages have them, which head no sentence.
+    banners: Vec<Banner>,
 }
 
 impl Teller<'_> {
@@ -213,7 +218,11 @@ impl Teller<'_> {
         let mut told: Vec<Vec<Part>> = Vec::new();
         let (mut kept, mut of_all) = (0, 0);
         for index in 0..sentence.parts.len() {
-            let mut parts = self.parts(sentence.told_as(index))?;
+            let is_said = |range: &&Range<usize>| !self.banners.iter().any(|name| name.is_all_of(self.text, range));
+            let mut parts = self.parts(sentence.told_as(index).filter(is_said))?;
+            if parts.is_empty() {
+                continue;
+            }
             kept += parts.iter().filter(|part| **part == Part::Kept).count();
             parts.dedup_by(|a, b| *a == Part::Kept && *b == Part::Kept);
             of_all += parts.len();

@@ -14,6 +14,7 @@
 //! Nothing here decides whether the outcome may be sent: that is the review's, in [`crate::clearance`].
 
 pub mod ages;
+mod cells;
 pub mod clauses;
 pub mod detect;
 pub mod generalise;

@@ -317,6 +317,80 @@ fn a_common_word_that_is_somebodys_by_what_stands_before_it_stays() {
 }
 
 #[test]
+fn a_name_as_pages_have_it_stays_and_heads_nothing() {
+    for (name, gone) in [
+        ("BROWN, ART", &["brown", "art"][..]),
+        ("Patient: BROWN, ART", &["brown", "art"]),
+        ("RE: BROWN, ART", &["brown", "art"]),
+        ("STONE, HOPE   62 M", &["stone", "hope", "62"]),
+        ("STONE^HOPE", &["stone", "hope"]),
+        ("BANKS, CHANCE", &["banks", "chance"]),
+        ("RICE, SKY", &["rice", "sky"]),
+        ("WATERS, MISTY", &["waters", "misty"]),
+        ("Stone, Hope", &["stone", "hope"]),
+        ("# Stone, Hope MD", &["stone", "hope"]),
+        ("SMALL, PEARL", &["small", "pearl"]),
+        ("YOUNG, GRACE  MRN 5561", &["young", "grace"]),
+    ] {
+        for between in ["\n", "\n\n"] {
+            let told = of_note(&format!("{name}{between}He has chest pain."), "chest pain");
+            let words: Vec<&str> = told.split(|sign: char| !sign.is_alphanumeric()).collect();
+            assert!(!gone.iter().any(|gone| words.contains(gone)), "{name}: {told}");
+            assert!(told.contains("he has chest pain"), "{name}: {told}");
+        }
+    }
+    assert_eq!(of_note("STONE, HOPE\n\nHe has chest pain.", "chest pain"), "he has chest pain.");
+    let told = of_note("Chest pain was told to STONE, HOPE at night.", "chest pain");
+    assert_eq!(told, "chest pain was told to \u{2026} at night.");
+    for (note, said) in [
+        ("PAST MEDICAL HISTORY\n\nHe has chest pain.", "past medical history: he has chest pain."),
+        ("CHEST PAIN, ACUTE\n\nHe has chest pain.", "chest pain, acute: he has chest pain."),
+        ("Allergies, Intolerances\n\nChest pain with nuts.", "allergies, intolerances: chest pain with nuts."),
+        ("Chest Pain, Fever, Rash. Better today.", "chest pain, fever, rash."),
+    ] {
+        let told = of_note(note, "chest pain");
+        assert!(told.ends_with(said), "{note}: {told}");
+    }
+    for question in
+        ["What do the notes say about chest pain for STONE, HOPE?", "Chest pain of Stone^Hope in the notes?"]
+    {
+        for level in [Level::Minimal, Level::Strict] {
+            let map = message(&mut room(NOTE), question, level).unwrap();
+            let (_, asked) = map.text().rsplit_once("Question: ").unwrap();
+            assert!(asked.contains("chest pain") && !asked.contains("stone") && !asked.contains("hope"), "{asked}");
+        }
+    }
+}
+
+#[test]
+fn a_cell_is_read_with_its_label_and_its_column() {
+    for (note, gone) in [
+        ("Physician | Price\nProblem | Chest pain", "price"),
+        ("Nurse | Young\nProblem | Chest pain", "young"),
+        ("Spouse | Hope\nProblem | Chest pain", "hope"),
+        ("City | Reading\nProblem | Chest pain", "reading"),
+        ("Provider | Price\nProblem | Chest pain", "price"),
+        ("Name | hope price\nProblem | Chest pain", "hope"),
+        ("Name\thope price\nProblem\tChest pain", "price"),
+        ("Employer | target\nProblem | Chest pain", "target"),
+        ("Problem | Provider\n--- | ---\nChest pain | Stone, Hope MD", "stone"),
+        ("Problem | Provider\n--- | ---\nChest pain | price", "price"),
+        ("Problem | Age at diagnosis\n--- | ---\nChest pain | 62 years", "62"),
+        ("Problem | Chest pain\nBorn | 62 years ago", "62"),
+        ("**Nurse**: price\n\nChest pain", "price"),
+        ("- **Spouse**: hope\n- **Problem**: Chest pain", "hope"),
+        ("Name hope price\n\nChest pain", "hope"),
+    ] {
+        let told = of_note(note, "chest pain");
+        let mut words = told.split(|sign: char| !sign.is_alphanumeric());
+        assert!(!words.any(|word| word == gone), "{note} → {told}");
+        assert!(told.contains("chest pain"), "{note} → {told}");
+    }
+    let table = "Problem | Since | Status\n--- | --- | ---\nChest pain | spring | active";
+    assert!(of_note(table, "chest pain").contains("chest pain spring active"), "{}", of_note(table, "chest pain"));
+}
+
+#[test]
 fn what_is_no_age_leaves_as_it_stands() {
     let note = "Chest pain for 2 years, every 12 hours, 5 of 10 at night. Chest pain treated with aspirin 81 mg. \
         Chest pain since a fall 62 days ago, pulse is 62.";

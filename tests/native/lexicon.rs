@@ -152,6 +152,7 @@ fn no_allowance_lets_a_name_of_several_words_out() {
         "john-miller",
         "Mary Zorbalin",
         "MARY SMITH",
+        "SMITH^MARY",
     ] {
         let workflow =
             prepared(&mut room, &format!("What did {name} of Boston say about my blood pressure?"), &allowed);

@@ -138,6 +138,18 @@ fn bold_type_fields_and_exponents_stand_where_they_belong() {
 }
 
 #[test]
+fn a_word_goes_on_behind_a_soft_hyphen() {
+    let content = [
+        line(72.0, 700.0, 11.0, "Chest pain in Gr\\255ace."),
+        line(72.0, 660.0, 11.0, "Seen by Wil\\255"),
+        line(72.0, 646.0, 11.0, "son and Mil\\255"),
+        line(72.0, 632.0, 11.0, "Rest."),
+    ];
+    let extracted = pdf::read(&pdf(&[&content.concat()])).unwrap();
+    assert_eq!(extracted.text, "Chest pain in Grace.\n\nSeen by Wilson and Mil\nRest.");
+}
+
+#[test]
 fn columns_are_read_one_after_the_other_and_turned_pages_upright() {
     let column = |x: f32, words: [&str; 3]| {
         words.iter().zip([700.0, 686.0, 672.0]).map(|(words, y)| line(x, y, 10.0, words)).collect::<String>()

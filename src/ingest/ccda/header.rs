@@ -122,17 +122,24 @@ pub(super) fn id(element: &Element<'_>) -> Option<String> {
 
 /// Returns the name to show, and the family name.
 pub(super) fn names(name: &Element<'_>) -> (String, String) {
-    let part = |wanted: &'static str| {
-        let parts = name.all(wanted).filter_map(Element::content).map(|value| value.text.to_string());
-        parts.collect::<Vec<_>>().join(" ")
-    };
+    let part = |wanted: &'static str| name.all(wanted).filter_map(prose).collect::<Vec<_>>().join(" ");
     let (given, family) = (part("given"), part("family"));
+    // Words beside the parts are of the name, too: "<given>Art</given> Brown".
+    if let Some(beside) = name.prose_beside() {
+        let full = name.prose_but(&["prefix", "suffix"]).unwrap_or_default();
+        return (full, if family.is_empty() && !given.is_empty() { beside } else { family });
+    }
     let full =
         [given.as_str(), family.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     if full.is_empty() {
-        return (name.content().map(|value| value.text.to_string()).unwrap_or_default(), String::new());
+        return (prose(name).unwrap_or_default(), String::new());
     }
     (full, family)
+}
+
+/// Returns what `element` and those in it say, unless that is blank.
+pub(super) fn prose(element: &Element<'_>) -> Option<String> {
+    element.prose().filter(|prose| !prose.is_empty())
 }
 
 /// Returns a moment of HL7 version 3 as RFC 3339, so that moments of several documents can be compared; the beginning of what is

@@ -17,7 +17,7 @@ use crate::ingest::json::{Kind, Node};
 
 use lists::{
     ANSWERS, CONTACT_SYSTEMS, EXTENSIONS, HONORIFICS, ID_MEMBERS, IDENTIFYING_QUESTIONS, NARRATED, OF_MEDICINE,
-    ORGANIZATION_MEMBERS, PARTICLES, PERSON_MEMBERS, PLACEHOLDERS,
+    ORGANIZATION_MEMBERS, PARTICLES, PERSON_MEMBERS, PLACEHOLDERS, REGIONS,
 };
 use shape::Shape;
 
@@ -138,7 +138,7 @@ impl Harvest {
         if shape.name || (key == "name" && shape.text) {
             self.human_name(node, owner);
         }
-        if shape.address || (shape.city && (shape.region || key == "address")) {
+        if shape.address || (shape.city && (shape.region || key == "address")) || (shape.text && key == "address") {
             self.address(node, owner);
         }
         if shape.system && shape.value {
@@ -265,12 +265,29 @@ impl Harvest {
 
     /// Street lines, city, district and postal code; a state or country alone does not identify.
     fn address(&mut self, address: &Node<'_>, owner: &Owner) {
-        let pieces =
-            ["text", "line", "city", "district", "postalCode"].into_iter().filter_map(|name| address.get(name));
+        let pieces = ["line", "city", "district", "postalCode"].into_iter().filter_map(|name| address.get(name));
         pieces
             .flat_map(Node::items)
             .filter_map(Node::text)
             .for_each(|piece| self.add(piece, EntityType::Location, owner));
+        self.address_in_words(address.text_of("text").unwrap_or_default(), owner);
+        self.state(address.text_of("state").unwrap_or_default(), owner);
+    }
+
+    /// An address in one string: as it is, and what stands between its commas and lines.
+    pub(crate) fn address_in_words(&mut self, text: &str, owner: &Owner) {
+        self.add(text, EntityType::Location, owner);
+        let pieces: Vec<&str> = text.split([',', ';', '\n']).map(str::trim).collect();
+        for piece in pieces.iter().filter(|piece| pieces.len() > 1 && !is_region(piece)) {
+            self.add(piece, EntityType::Location, owner);
+        }
+    }
+
+    /// What is written as the state of an address, where it has several words and is none that is known.
+    pub(crate) fn state(&mut self, text: &str, owner: &Owner) {
+        if text.trim().contains(' ') && !is_region(text.trim()) {
+            self.add(text, EntityType::Location, owner);
+        }
     }
 
     fn contact_point(&mut self, node: &Node<'_>, owner: &Owner) {
@@ -367,6 +384,12 @@ impl Harvest {
             self.add(number, EntityType::Location, owner);
         }
     }
+}
+
+/// Returns whether `text`, a part of an address, is a state or a country, or short for one.
+fn is_region(text: &str) -> bool {
+    let is_short = text.len() <= 3 && text.chars().all(char::is_alphabetic);
+    is_short || REGIONS.contains(&text.to_lowercase().as_str())
 }
 
 fn is_title(word: &str) -> bool {

@@ -391,3 +391,33 @@ fn each_way_to_write_an_age_holds_from_a_number_on() {
         assert_eq!((of(least), of(least - 1)), (Some(years), None), "{before}{least}{behind}");
     }
 }
+
+#[test]
+fn an_age_is_read_behind_a_border_and_in_rare_words() {
+    use Years::{Exact, Unsaid};
+    for (text, number, years) in [
+        ("Problem | Age at diagnosis\n--- | ---\nCancer | 62 years", "62", Exact(62)),
+        ("Cancer\tpain\nMother\t62", "62", Exact(62)),
+        ("Born | 62 years ago", "62", Exact(62)),
+        ("**Age**: 62", "62", Exact(62)),
+        ("has lived 62 years", "62", Unsaid),
+        ("62 years, since birth", "62", Unsaid),
+        ("has reached 62 years", "62", Unsaid),
+        ("will be 63 years next week", "63", Unsaid),
+        ("3200 weeks of age", "3200", Unsaid),
+        ("in her eleventh decade", "eleventh", Unsaid),
+        ("age group 60 to 64 years", "60", Exact(60)),
+        ("age group 60 to 64 years", "64", Exact(64)),
+    ] {
+        let found = ages(text).into_iter().find(|age| text[age.range.clone()] == *number);
+        assert_eq!(found.map(|age| age.years), Some(years), "{text}: {:?}", ages(text));
+    }
+    for text in [
+        "Weight | 62 kg",
+        "Problem | Since\nPain | 62 days",
+        "has lived with it for 20 years",
+        "pain in the second decade",
+    ] {
+        assert!(ages(text).is_empty(), "{text}: {:?}", ages(text));
+    }
+}

@@ -4,12 +4,17 @@
 //! Where only the word list can tell ("her son bill", not "her son coughs"), a word stays that is a name as well. A question gives the same
 //! to people, and is read by the same rules.
 
+mod banner;
+mod celled;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
+pub(super) use self::banner::{Banner, banners};
 use super::figures::has_unit;
+use crate::privacy::cells::cells;
 use crate::privacy::lexicon::Traits;
 use crate::privacy::relations::RELATIONS;
 use crate::question::vocabulary;
@@ -149,6 +154,7 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
         (r"(?i)(?-u:\b)(?:user\s?names?|user\s+ids?|passwords?|passcodes?|passports?|vins?|(?:record|chart)\s+(?:numbers?|no)|(?:licen[cs]e|number|registration|reg|car|vehicle)\s+plates?|plate\s+(?:numbers?|no))(?-u:\b)(?:\s+(?:number|no|nr|code|is|was)(?-u:\b))*[\s.:=#-]+(?P<it>(?:[^.;,?!\n]|\.\S)+)", Stays::Rest),
         (r"(?i)(?-u:\b)(?:e-?mails?|web\s?sites?|home\s?pages?)(?:\s+address(?:es)?)?(?:\s+(?:is|was)(?-u:\b))?[\s:=-]+(?P<it>(?:[^.;,?!\n]|\.\S)+)", Stays::Address),
         (r"(?:^|[.;!?\n])[ \t]*(?P<it>\p{Lu}[\p{L}'\u{2019}-]+(?:[ \t]+\p{Lu}[\p{L}.'\u{2019}-]*){0,3})[ \t]*:", Stays::Head),
+        (concat!(r"(?i)(?:^|[.;!?\n|])[ \t-]*(?:(?:patient|contact|full|first|last|given|family|middle|maiden|preferred)\s+)?names?\s+", word!()), Stays::Name),
         (r"(?i)(?-u:\b)(?:works?|worked|working|employed)\s+(?:at|for|by)\s+(?P<it>\p{L}[^.;,(\n]*(?:,\s*(?:and\s+)?(?:then\s+)?(?:at|for)\s+[^.;,(\n]*)*)", Stays::Place),
         (r"(?i)(?-u:\b)(?:lives?|lived|living|resides?|residing)\s+(?:at|in|on|near)\s+(?P<it>\p{L}[^.;,(\n]*)", Stays::Place),
     ]
@@ -158,7 +164,7 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     .collect()
 });
 /// How many forms there are; with fewer nothing would be sure.
-const ALL_FORMS: usize = 18;
+const ALL_FORMS: usize = 19;
 
 /// Returns the forms with a relation: "her son bill", "son of bill".
 fn relations() -> impl Iterator<Item = Form> {
@@ -171,7 +177,7 @@ fn relations() -> impl Iterator<Item = Form> {
 /// What a number is given to people or places for, right before it.
 static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)(?-u:\b)(?:badge|unit|building|bldg|block|house|flat|apartment|apt|rooms?|rm|beds?|ward|bay|practice|locker|plate|account|acct|policy|member|membership|claim|chart|file|case|box|suite|floor|gate|desk|extension|ext|pager|bleep|licen[cs]e|permit|passport|employee|staff|clinic|school|bus|lot|ticket|order|invoice|participant|pin|code|number|reference|ref|id|docket|serial|registration|station|cell|inmate|card)(?:\s+(?:no|number|num|nr|code|id))?[\s.:#=-]*$",
+        r"(?i)(?-u:\b)(?:badge|unit|building|bldg|block|house|flat|apartment|apt|rooms?|rm|beds?|ward|bay|practice|locker|plate|account|acct|policy|member|membership|claim|chart|file|case|box|suite|floor|gate|desk|extension|ext|pager|bleep|licen[cs]e|permit|passport|employee|staff|clinic|school|bus|lot|ticket|order|invoice|participant|pin|code|number|reference|ref|id|docket|serial|registration|station|cell|inmate|card)(?:\s+(?:no|number|num|nr|code|id))?[\s.:#=|*-]*$",
     )
     .ok()
 });
@@ -199,10 +205,21 @@ fn held_but(text: &str, traits: impl Fn(&str) -> Traits, spared: &[&str]) -> Vec
     if FORMS.len() < ALL_FORMS {
         return std::iter::once(0..text.len()).collect();
     }
-    FORMS
-        .iter()
-        .flat_map(|form| form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits, spared)))
-        .collect()
+    let said = |text: &str| -> Vec<Range<usize>> {
+        let of = |form: &Form| -> Vec<Range<usize>> {
+            form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits, spared)).collect()
+        };
+        FORMS.iter().flat_map(of).collect()
+    };
+    let mut held = said(text);
+    held.extend(banners(text, &traits).into_iter().map(|banner| banner.range));
+    for cell in cells(text) {
+        held.extend(celled::held(text, &cell, &traits));
+        // Where a label is, a form finds what it would find behind a space.
+        let joined = cell.joined(text, " ");
+        held.extend(said(&joined.text).iter().filter_map(|range| joined.place(range)));
+    }
+    held
 }
 
 impl Form {

@@ -319,7 +319,7 @@ fn is_said_no(before: &str, next: &str) -> bool {
 }
 
 /// Returns whether `said` has a word that turns or binds what is said: that it is not so, not sure, no longer so, or so of somebody else.
-fn turns(said: &str) -> bool {
+pub(super) fn turns(said: &str) -> bool {
     let lower = said.to_lowercase().replace('\u{2019}', "'");
     TURNING_SHORT.iter().any(|short| lower.contains(short))
         || lower.split(|c: char| !c.is_alphanumeric()).any(|word| TURNING.contains(&word) || is_not_run_together(word))

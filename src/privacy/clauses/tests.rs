@@ -237,7 +237,15 @@ fn numbers_leave_only_as_they_stand_and_where_they_need_no_rounding() {
     let vocabulary = Vocabulary::new("", &plan, &[], &sources);
     let which = |level: Level| {
         let exactness = exactly(level);
-        let teller = Teller { text: "", start: 0, plan: &plan, vocabulary: &vocabulary, exactness, held: Vec::new() };
+        let teller = Teller {
+            text: "",
+            start: 0,
+            plan: &plan,
+            vocabulary: &vocabulary,
+            exactness,
+            held: Vec::new(),
+            banners: Vec::new(),
+        };
         ["88", "142", "140", "6.9", "6.95", "12.55", "2019", "1,5", "<5", "5-10", "0.05", "123456"]
             .into_iter()
             .filter(|number| teller.may_tell(number))
@@ -498,8 +506,15 @@ fn which_numbers_need_no_rounding() {
     ] {
         for (level, told) in [(Level::Minimal, minimal), (Level::Balanced, balanced), (Level::Strict, false)] {
             let exactness = exactly(level);
-            let teller =
-                Teller { text: "", start: 0, plan: &plan, vocabulary: &vocabulary, exactness, held: Vec::new() };
+            let teller = Teller {
+                text: "",
+                start: 0,
+                plan: &plan,
+                vocabulary: &vocabulary,
+                exactness,
+                held: Vec::new(),
+                banners: Vec::new(),
+            };
             assert_eq!(teller.may_tell(number), told, "{number} {level:?}");
         }
     }
@@ -510,6 +525,7 @@ fn which_numbers_need_no_rounding() {
         vocabulary: &vocabulary,
         exactness: exactly(Level::Balanced),
         held: vec![5..10, 20..21],
+        banners: Vec::new(),
     };
     for (range, is) in [(0..5, false), (4..6, true), (6..7, true), (9..12, true), (10..20, false), (0..30, true)] {
         assert_eq!(teller.is_held(&range), is, "{range:?}");

@@ -5,8 +5,8 @@ use crate::privacy::detect::without_accents;
 use crate::privacy::lexicon::Traits;
 use crate::question::{Word, vocabulary};
 
-/// What may stand between the words of one name: "Smith, Mary", "Mary-Ann", "Mary B. Smith".
-const WITHIN_A_NAME: [char; 6] = [' ', '.', ',', '-', '\'', '’'];
+/// What may stand between the words of one name: "Smith, Mary", "Smith^Mary", "Mary-Ann", "Mary B. Smith".
+const WITHIN_A_NAME: [char; 7] = [' ', '.', ',', '^', '-', '\'', '’'];
 
 impl Vocabulary<'_> {
     /// Returns whether `word`, alone or written together with its neighbours, is a text that the records name. Alone it may be so and still not

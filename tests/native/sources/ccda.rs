@@ -156,6 +156,29 @@ fn nothing_that_a_ccda_document_names_leaves_and_its_boxes_are_genuine() {
 }
 
 #[test]
+fn a_name_or_place_that_a_ccda_document_has_in_words_leaves_in_no_sentence() {
+    for (name, address) in [
+        ("<prefix>Mr</prefix> Art Brown", "Willow Grove"),
+        ("<given>Art</given> Brown", "<additionalLocator>Willow Grove</additionalLocator>"),
+        ("Art <family>Brown</family>", "<deliveryAddressLine>Willow Grove</deliveryAddressLine>"),
+    ] {
+        let file = format!(
+            "<ClinicalDocument xmlns=\"urn:hl7-org:v3\"><recordTarget><patientRole><id root=\"2.16.840.1.113883.19.5\" extension=\"MRN-5561902\"/>\
+             <addr>{address}</addr><patient><name>{name}</name></patient></patientRole></recordTarget><component><structuredBody><component><section>\
+             <code code=\"11450-4\" codeSystem=\"2.16.840.1.113883.6.1\"/><title>Problems</title><text><paragraph>BROWN, ART</paragraph>\
+             <paragraph>Art Brown has chest pain.</paragraph><paragraph>The chest pain began at willow grove.</paragraph></text></section></component>\
+             </structuredBody></component></ClinicalDocument>"
+        );
+        let mut room = room(file.as_bytes());
+        let sent = asked(&mut room, file.as_bytes(), &["What do the notes say about chest pain?"]);
+        assert!(sent.contains("has chest pain"), "{sent}");
+        for gone in ["brown", " art ", "art,", "art:", "willow", "grove"] {
+            assert!(!sent.contains(gone), "{name}: {gone} of {sent}");
+        }
+    }
+}
+
+#[test]
 fn of_two_versions_of_a_document_the_older_is_marked_and_what_did_not_change_is_one() {
     let newer = SUMMARY
         .replace("<versionNumber value=\"1\"/>", "<versionNumber value=\"2\"/>")

@@ -23,6 +23,17 @@ pub(super) const PLACEHOLDERS: &[&str] = &[
     "unknown",
     "unspecified",
 ];
+/// States and countries that stand in an address, and alone identify nobody.
+#[rustfmt::skip] // words of one kind, in a few lines
+pub(super) const REGIONS: &[&str] = &[
+    "alabama", "alaska", "arizona", "arkansas", "california", "colorado", "connecticut", "delaware", "florida", "georgia", "hawaii", "idaho", "illinois", "indiana", "iowa", "kansas", "kentucky",
+    "louisiana", "maine", "maryland", "massachusetts", "michigan", "minnesota", "mississippi", "missouri", "montana", "nebraska", "nevada", "new hampshire", "new jersey", "new mexico", "new york",
+    "north carolina", "north dakota", "ohio", "oklahoma", "oregon", "pennsylvania", "rhode island", "south carolina", "south dakota", "tennessee", "texas", "utah", "vermont", "virginia", "washington",
+    "west virginia", "wisconsin", "wyoming", "district of columbia", "puerto rico", "british columbia", "new brunswick", "nova scotia", "newfoundland and labrador", "prince edward island", "ontario",
+    "quebec", "alberta", "manitoba", "saskatchewan", "northwest territories", "new south wales", "south australia", "western australia", "northern territory", "queensland", "victoria", "tasmania",
+    "england", "scotland", "wales", "northern ireland", "ireland", "united kingdom", "great britain", "united states", "united states of america", "canada", "australia", "new zealand", "germany",
+    "france", "austria", "switzerland", "italy", "spain", "portugal", "netherlands", "belgium", "denmark", "sweden", "norway", "finland", "poland", "india", "mexico", "brazil", "china", "japan", "u.s.a.", "u.s.",
+];
 /// Parts of names that are too common on their own.
 pub(super) const PARTICLES: &[&str] = &[
     "al", "and", "bin", "da", "dal", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la",

@@ -192,3 +192,14 @@ fn more_extensions_say_what_they_hold() {
     assert_eq!(texts(json, EntityType::Person), ["Bo", "Bo Ek", "Ek"]);
     assert_eq!(texts(json, EntityType::Location), ["Elm Park"]);
 }
+
+#[test]
+fn an_address_in_words_is_found_with_its_pieces() {
+    let of =
+        |address: &str| texts(&format!(r#"{{"resourceType":"Patient","address":[{address}]}}"#), EntityType::Location);
+    assert_eq!(of(r#"{"text":"Willow Grove"}"#), ["Willow Grove"]);
+    let pieces = of(r#"{"text":"12 Hope St, Willow Grove, OR, Texas","city":"Lund"}"#);
+    assert_eq!(pieces, ["12 Hope St", "12 Hope St, Willow Grove, OR, Texas", "Lund", "Willow Grove"]);
+    assert_eq!(of(r#"{"city":"Lund","state":"Willow Grove"}"#), ["Lund", "Willow Grove"]);
+    assert_eq!(of(r#"{"city":"Lund","state":"New Mexico","country":"US"}"#), ["Lund"]);
+}

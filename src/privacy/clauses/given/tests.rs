@@ -58,6 +58,10 @@ fn words_are_held_by_what_stands_before_them() {
         ("Cough. Bill Price: chest pain", &["Bill Price"]),
         ("Will Okafor: cough\nMercy: chest pain", &["Will Okafor", "Mercy"]),
         ("Price: chest pain", &["Price"]),
+        ("Full name hope rivers", &["hope rivers"]),
+        ("Okafor, Hope had cough", &["Okafor, Hope"]),
+        ("Nurse | hope", &["hope"]),
+        ("Username | cat 5 | x", &["cat 5"]),
     ] {
         let mut found: Vec<&str> = held(text, traits).into_iter().map(|range| &text[range]).collect();
         found.sort_unstable();
