@@ -67,7 +67,7 @@ pub(super) fn held(text: &str, cell: &Cell, traits: &impl Fn(&str) -> Traits) ->
         Whose::Worker => {
             let is_of_medicine =
                 |word: &&str| traits(word).is(Traits::MEDICAL) && !is_name(word) && word.len() > DEGREE;
-            words.iter().any(|word| is_name(word)) && !words.iter().any(|word| is_of_medicine(word))
+            words.iter().any(|word| is_name(word)) && !words.iter().any(is_of_medicine)
         }
         Whose::Related => words.iter().all(|word| may_be(word)),
     };
