@@ -150,7 +150,8 @@ export const words = area("first", {
   // nav.ts
   screens: "Screens",
   // points.ts
-  sinceYourLastVisitOn: "Since {since}: the last visit in your records, else the newest entry",
+  sinceYourLastVisitOn:
+    "Since {since}, the day of the last visit in your records (of the newest entry, where they have none)",
   // step.ts
   fetchingTheModelFor: "Fetching the model for search by meaning",
   fetchingTheModelsWord: "Fetching the model’s word list",

@@ -156,7 +156,8 @@ export const first: Translation<typeof words> = {
   // nav.ts
   screens: "Ansichten",
   // points.ts
-  sinceYourLastVisitOn: "Seit {since}: dem letzten Besuch in Ihren Akten, sonst dem neuesten Eintrag",
+  sinceYourLastVisitOn:
+    "Seit {since}, dem Tag des letzten Besuchs in Ihren Akten (des neuesten Eintrags, wo keiner darin ist)",
   // step.ts
   fetchingTheModelFor: "Das Modell der Suche nach Bedeutung wird geholt",
   fetchingTheModelsWord: "Die Wortliste des Modells wird geholt",
