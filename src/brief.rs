@@ -23,7 +23,7 @@ use limits::limits_in;
 pub(crate) use limits::{Limit, Limits, limits, limits_of_part};
 use marked::out_of_range;
 use medicines::medicines;
-pub(crate) use medicines::{dose, ingredient};
+pub(crate) use medicines::{dose, ingredient, is_substance};
 
 use crate::clearance::{Block, FactRef, box_fact};
 use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Reading, Records, Value};

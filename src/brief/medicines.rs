@@ -44,7 +44,12 @@ const FORMS: &[&str] = &[
 /// Returns the first word of a medicine's name that is one: its first ingredient.
 pub(crate) fn ingredient(name: &str) -> Option<String> {
     let words = name.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
-    words.into_iter().find(|word| word.len() > 3 && !FORMS.contains(&word.as_str()))
+    words.into_iter().find(|word| is_substance(word))
+}
+
+/// Whether `word` (lower case), of a medicine's name, may be a substance.
+pub(crate) fn is_substance(word: &str) -> bool {
+    word.len() > 3 && !FORMS.contains(&word)
 }
 
 /// Returns all that an entry says of how much is taken: its name's strength and its dosage.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::others;
 use crate::clearance::FactRef;
-use crate::document::{FactKind, PatientIndex, Records};
+use crate::document::{Fact, FactKind, PatientIndex, Records};
+use crate::privacy::select::has_all;
 use crate::question::Plan;
 use crate::question::exact::chart::counts;
 use crate::question::exact::entries::is_current;
@@ -177,10 +178,37 @@ pub(super) fn allergies(records: &Records, plan: &Plan, subjects: Option<&BTreeS
         return Vec::new();
     }
     let found = others::having(records, (subjects, &Filter::default()), |fact| {
-        let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str());
-        fact.kind == FactKind::AllergyIntolerance && counts(fact) && is_current(fact) && !says_none(name)
+        let is_own = fact.kind == FactKind::AllergyIntolerance && !says_none(name_of(fact));
+        counts(fact) && is_current(fact) && (is_own || is_elsewhere(fact))
     });
     found.into_iter().map(|(at, _)| at).collect()
+}
+
+/// Returns the entries of other kinds than allergies of `subjects` that name one, where the question is for allergies: many are a condition,
+/// "Allergy to penicillin", or a flag.
+pub(super) fn allergies_elsewhere(
+    records: &Records,
+    plan: &Plan,
+    subjects: Option<&BTreeSet<PatientIndex>>,
+) -> Vec<FactRef> {
+    if plan.kinds != [FactKind::AllergyIntolerance] || subjects.is_none_or(|subjects| subjects.len() != 1) {
+        return Vec::new();
+    }
+    let is =
+        |fact: &Fact| counts(fact) && is_current(fact) && is_elsewhere(fact) && has_all(name_of(fact), &plan.topics);
+    others::having(records, (subjects, &Filter::default()), is).into_iter().map(|(at, _)| at).collect()
+}
+
+fn name_of(fact: &Fact) -> &str {
+    fact.code.as_ref().map_or("", |code| code.display.text.as_str())
+}
+
+/// Whether `fact` names an allergy, and is none by its kind.
+fn is_elsewhere(fact: &Fact) -> bool {
+    const NAMES: [&str; 4] = ["allergy to", "allergic to", "anaphyla", "intolerance to"];
+    let name = name_of(fact).to_lowercase();
+    let is_named = NAMES.iter().any(|start| name.contains(start)) || name.ends_with(" allergy");
+    matches!(fact.kind, FactKind::Condition | FactKind::Other) && is_named && !says_none(&name)
 }
 
 #[cfg(test)]

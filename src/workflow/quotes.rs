@@ -63,6 +63,9 @@ const NOT_AHEAD_ALONE: &str = "No entry that was read has a day that is still to
 /// Said where what answers are orders, appointments and the like.
 const OF_OTHERS: &str = "No entry of what was found or done has all that you asked for. Below are orders, appointments or other entries that have: their status says what became of them.";
 
+/// Said where an allergy is named by an entry that is none by its kind.
+const ALLERGY_ELSEWHERE: &str = "An entry that is not in the list of allergies names one: it is shown first. The list of allergies may not have it.";
+
 /// Said where all that is shown is over.
 const PAST: &str = "None of these entries is marked as active.";
 
@@ -188,6 +191,10 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // What was asked for stands first, and never takes all the room.
     let front = if is_found || answered { parts.len().min(MAX_BOXES / 2) } else { 0 };
     parts.splice(front..front, allergies.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
+    let elsewhere = advice::allergies_elsewhere(context.records, &plan, subjects.as_ref());
+    let is_elsewhere = !elsewhere.is_empty();
+    parts.retain(|(part, _)| !matches!(part, Part::Fact(fact) if elsewhere.contains(fact)));
+    parts.splice(0..0, elsewhere.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     let diagnoses = Selection { series: selection.diagnoses.clone(), is_whole_kind: true, ..Selection::default() };
@@ -221,6 +228,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
             (true, false) => Some(NOTE_SAYS_MORE),
             (false, _) => None,
         }
+    } else if is_elsewhere {
+        Some(ALLERGY_ELSEWHERE)
     } else if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
         Some(NOTHING)
     } else if blocks.len() >= MAX_BOXES {

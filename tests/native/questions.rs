@@ -20,6 +20,7 @@ mod bare;
 mod beneath;
 mod brief;
 mod codes;
+mod contrary;
 mod crowds;
 mod kin;
 mod limits;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { go, openReady } from "./support/room.mjs";
+import { go, openReady, openWithSamples } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const PATIENCE = { timeout: 120_000 };
@@ -126,5 +126,35 @@ test("of hundreds of people all can be chosen, and a choice outlasts a file that
     await go(frame, "ask");
     assert.equal(await chosen(frame, "#subject"), subject === "" ? "everybody" : subject);
   }
+  await page.close();
+});
+
+test("whoever tried the sample records is asked about in their own, once these are read", async () => {
+  const { page, frame } = await openWithSamples(browser.context, site.url);
+  const own = async (number) => {
+    await go(frame, "files");
+    await frame.setInputFiles("#files", file(`own-${number}.ndjson`, [number]));
+    await frame.waitForSelector(`#subject option:has-text("${nameOf(number)}")`, { state: "attached", ...PATIENCE });
+    await frame.waitForFunction(() => !document.querySelector("chaperone-app").reading.state.busy, undefined, PATIENCE);
+  };
+  const shown = async () => {
+    await go(frame, "ask");
+    const subject = await chosen(frame, "#subject");
+    await go(frame, "today");
+    return [subject, await chosen(frame, "#whose")];
+  };
+  await own(1);
+  await frame.waitForFunction(
+    (name) => {
+      const { suggesting, reading } = document.querySelector("chaperone-app");
+      return reading.state.patients[suggesting.subject] === name;
+    },
+    nameOf(1),
+    PATIENCE,
+  );
+  assert.deepEqual(await shown(), [nameOf(1), nameOf(1)]);
+  // Who comes later is not meant by that.
+  await own(2);
+  assert.deepEqual(await shown(), [nameOf(1), nameOf(1)]);
   await page.close();
 });

@@ -9,8 +9,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::chart::{self, Chart, Identity};
+use super::entries::nouns;
 use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
 use super::resolve::{Sought, WHOLE_CLASSES, meets};
+use super::words::when;
 use super::{Exact, Form, Frame, akin, denied, kin, lay, manner, measures, nameless, near, removed};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::question::ailing::TROUBLES;
@@ -137,6 +139,9 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if is_open(chart, sought) || nameless::may_be_meant(chart, sought, frame) {
         return None;
     }
+    if let Some(void) = no_more_than(chart, sought, frame, form) {
+        return Some(void);
+    }
     // What was measured at other times is known by its code: what is called alike is something else.
     let is_coded = is_outside && !sought.codes.is_empty();
     let may_be_near = || is_near(chart, sought) || is_abbreviated(chart, &words);
@@ -211,6 +216,52 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         ),
     };
     exact.searched = Some(searched);
+    Some(exact)
+}
+
+/// Says that the record has no more of what is `sought` than what says of itself that it is not so: a vaccination that was not done, an
+/// illness that was refuted. `None` where anything else speaks of it.
+fn no_more_than(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form) -> Option<Exact> {
+    let is_it = |fact: &Fact| {
+        let name = chart::name(fact.kind, chart::called(fact));
+        let terms = if fact.kind == FactKind::Condition { &name.head } else { &name.terms };
+        meets(terms, &sought.units) && !name.is_qualified && !name.is_denied
+    };
+    let is_asked = |fact: &Fact| sought.kinds.is_empty() || sought.kinds.contains(&fact.kind);
+    let voids = chart.voids.iter().filter(|entry| KINDS.contains(&entry.fact.kind) && is_asked(entry.fact));
+    let voids: Vec<&chart::Entry<'_>> = voids.filter(|entry| frame.holds(entry.day()) && is_it(entry.fact)).collect();
+    let last = voids.last()?;
+    let is_void = |fact: &Fact| chart.voids.iter().any(|entry| std::ptr::eq(entry.fact, fact));
+    let is_other = |document: &&Document| match &document.content {
+        Content::Prose { .. } => speaks(document, sought),
+        Content::Facts { facts } => facts
+            .iter()
+            .filter(|fact| !is_void(fact) && bears_on(fact, sought))
+            .any(|fact| fact.text.of(&document.text).is_some_and(|text| has(sought, text))),
+    };
+    let texts = chart.documents.iter().filter(|document| frame.admits(document.date));
+    if is_near(chart, sought) || texts.copied().any(|document| is_other(&document)) {
+        return None;
+    }
+    let (one, _) = nouns(last.fact.kind);
+    let intent = last.fact.fields.iter().find(|field| field.label == "Intent").map(|field| field.value.text.as_str());
+    let (answer, said) = match last.status().unwrap_or_default() {
+        _ if chart::is_forbidden(last.fact) => ("not to be taken", "which says not to take it".to_owned()),
+        _ if chart::is_wished(last.fact) => (intent?, format!("whose intent is “{}”", intent?)),
+        "" => return None,
+        // A name may deny what its code has.
+        status if last.fact.kind == FactKind::Condition && status != "refuted" => return None,
+        status => (status, format!("which has the status “{status}”")),
+    };
+    let mut exact = Exact::new(form);
+    exact.is_absent = true;
+    exact.answer = answer.to_owned();
+    exact.sentence = format!(
+        "The record has no more of it than the {one} “{}” of {}, {said}.",
+        chart::untagged(last.name()),
+        when(last)
+    );
+    exact.facts = voids.iter().rev().map(|entry| entry.at).collect();
     Some(exact)
 }
 
@@ -327,13 +378,16 @@ fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>>
     found
 }
 
+/// Whether `text` holds all that is sought.
+fn has(sought: &Sought, text: &str) -> bool {
+    let terms = chart::terms(text);
+    let is_in = |term: &String| terms.contains(term) || irregular::others(term).any(|form| terms.contains(form));
+    sought.units.iter().all(|unit| unit.iter().any(|alternative| alternative.iter().all(is_in)))
+}
+
 /// Whether a line of prose, or one entry, holds all that is sought.
 fn speaks(document: &Document, sought: &Sought) -> bool {
-    let has = |text: &str| {
-        let terms = super::chart::terms(text);
-        let is_in = |term: &String| terms.contains(term) || irregular::others(term).any(|form| terms.contains(form));
-        sought.units.iter().all(|unit| unit.iter().any(|alternative| alternative.iter().all(is_in)))
-    };
+    let has = |text: &str| has(sought, text);
     match &document.content {
         Content::Prose { .. } => {
             document.text.split("\n\n").any(has)

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use super::super::plan::simple_words;
 use super::identity::{Aliases, loincs};
 use super::misnamed::is_missed;
-use super::{denied, doubted};
+use super::{denied, doubted, lay};
 use crate::clearance::FactRef;
 use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
@@ -84,6 +84,8 @@ pub(crate) struct Chart<'a> {
     pub known: Option<&'a Vocabulary>,
     /// By time; undated ones first.
     pub entries: Vec<Entry<'a>>,
+    /// What is no entry, as it says of itself that it is not so, or was never done; by time.
+    pub voids: Vec<Entry<'a>>,
     /// All documents of the patient.
     pub documents: Vec<&'a Document>,
     names: BTreeMap<(FactKind, &'a str), Name>,
@@ -148,10 +150,10 @@ impl<'a> Chart<'a> {
         own: Vec<(DocumentIndex, &'a Document)>,
         aliases: Rc<Aliases<'a>>,
     ) -> Self {
-        let mut entries: Vec<Entry<'a>> = own
+        let mut all: Vec<Entry<'a>> = own
             .iter()
             .flat_map(|(index, document)| {
-                let facts = document.facts().iter().enumerate().filter(|(_, fact)| counts(fact));
+                let facts = document.facts().iter().enumerate().filter(|(_, fact)| !fact.is_superseded());
                 facts.map(|(number, fact)| Entry {
                     at: FactRef { document: *index, fact: number },
                     fact,
@@ -160,7 +162,8 @@ impl<'a> Chart<'a> {
                 })
             })
             .collect();
-        entries.sort_by_key(|entry| entry.key);
+        all.sort_by_key(|entry| entry.key);
+        let (voids, entries): (Vec<_>, Vec<_>) = all.into_iter().partition(|entry| is_void(entry.fact));
         let mut names = BTreeMap::new();
         for entry in &entries {
             names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(entry.fact.kind, called(entry.fact)));
@@ -170,6 +173,7 @@ impl<'a> Chart<'a> {
             patient,
             known: None,
             entries,
+            voids,
             documents: own.into_iter().map(|(_, document)| document).collect(),
             names,
             aliases,
@@ -195,6 +199,11 @@ impl<'a> Chart<'a> {
             let short = whole.split(" [").next().unwrap_or(whole).split(" by ").next().unwrap_or(whole);
             [words(whole), words(short)]
         })
+    }
+
+    /// Returns what of `kind` says of itself that it is not so.
+    pub fn voids_of(&self, kind: FactKind) -> Vec<&Entry<'a>> {
+        self.voids.iter().filter(|entry| entry.fact.kind == kind).collect()
     }
 
     /// Returns whether one of `facts` is an entry of `kind`.
@@ -235,7 +244,7 @@ fn is_unfinished(status: &str) -> bool {
 }
 
 /// Whether `fact`, a prescription, says that it is none yet: hl7.org/fhir/R4/valueset-medicationrequest-intent.html.
-fn is_wished(fact: &Fact) -> bool {
+pub(super) fn is_wished(fact: &Fact) -> bool {
     let is_wish = |intent: &str| matches!(intent, "proposal" | "plan" | "option");
     fact.kind == FactKind::MedicationRequest
         && fact.fields.iter().any(|field| field.label == "Intent" && is_wish(&field.value.text))
@@ -244,7 +253,6 @@ fn is_wished(fact: &Fact) -> bool {
 /// Whether `fact` says of itself that it is not so, or was never done.
 fn is_void(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
-    let forbidden = || fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
     match fact.kind {
         // Of what is registered there is nothing yet.
         FactKind::DiagnosticReport | FactKind::ImagingStudy => {
@@ -256,12 +264,17 @@ fn is_void(fact: &Fact) -> bool {
         }
         FactKind::Encounter => matches!(status, "cancelled" | "planned") || is_missed(fact),
         FactKind::MedicationRequest => {
-            matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || forbidden() || is_wished(fact)
+            matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || is_forbidden(fact) || is_wished(fact)
         }
         FactKind::Condition => status == "refuted" || fact.denies_its_code(),
         FactKind::AllergyIntolerance => status == "refuted",
         _ => false,
     }
+}
+
+/// Whether `fact`, a prescription, says that the medicine is not to be taken.
+pub(super) fn is_forbidden(fact: &Fact) -> bool {
+    fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true")
 }
 
 /// Returns `text` without what SNOMED CT adds of its kind: "Asthma (disorder)".
@@ -315,7 +328,11 @@ pub(super) fn name(kind: FactKind, code: Option<&Coded>) -> Name {
         || is_problem && (doubted::is_doubted(&lower) || doubted::is_of_relative(&lower));
     let mut name = Name { is_qualified, is_denied: denied::is_all(&lower), ..Name::default() };
     for text in texts {
-        name.terms.extend(terms(text));
+        let said = terms(text);
+        // "Coumadin" is a prescription of warfarin.
+        let brands = said.iter().filter(|_| kind == FactKind::MedicationRequest);
+        name.terms.extend(brands.flat_map(|word| lay::in_brand(word)).flat_map(|means| terms(means)));
+        name.terms.extend(said);
         // "Pregnancy-induced hypertension" is no pregnancy.
         let words = head(text).split_whitespace();
         let own: Vec<&str> = words

@@ -144,6 +144,13 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         })
         .copied()
         .collect();
+    // What a later entry says not to take, or to be no illness, has no dose and lasts for no time.
+    let said = unsettled::Said::of(&found.entries, &found.against);
+    let is_open = |entry: &&&Entry<'_>| is_current(entry.fact) && said.against_later(entry).is_some();
+    let lasts = ask.dose || ask.want == Want::Span || ask.since;
+    if lasts && !found.name.is_empty() && kept.iter().any(|entry| is_open(&entry)) {
+        return None;
+    }
     let mut exact = Exact::new(form(ask));
     exact.rules.extend(rule_of(kind, standing).map(str::to_owned));
     if !found.name.is_empty() {
@@ -188,8 +195,18 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     if nameless::is_of_blank(found, ask, &exact) {
         return None;
     }
-    unsettled::note(&found.entries, &mut exact);
-    Some(exact)
+    unsettled::note(&found.entries, &found.against, &mut exact);
+    (!is_yet_to_be(found, &exact, today)).then_some(exact)
+}
+
+/// Whether an entry of which `exact` is made begins, or ends, after `today`: it is not so yet, or not over.
+fn is_yet_to_be(found: &Entries<'_, '_>, exact: &Exact, today: Option<Date>) -> bool {
+    /// What is meant for days that are still to come.
+    const AHEAD: &[FactKind] = &[FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
+    let is_later = |day: Option<Date>| day.zip(today).is_some_and(|(day, today)| day > today);
+    let is_ended = |entry: &Entry<'_>| is_later(entry.end()) && entry.fact.kind == FactKind::Condition;
+    let mut told = found.entries.iter().filter(|entry| exact.facts.contains(&entry.at));
+    !AHEAD.contains(&found.kind) && told.any(|entry| is_later(entry.day()) || is_ended(entry))
 }
 
 /// Whether it is asked if something that is named is no longer so: "am I no longer allergic to penicillin".

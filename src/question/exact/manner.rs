@@ -2,9 +2,6 @@
 //! what a "not now" is told from.
 //!
 //! The other readers pass such words over. Here what they told is held to them: it is told by the dosage of the entries, or not at all.
-
-use std::collections::BTreeSet;
-
 use jiff::civil::Date;
 
 use super::ask::{Ask, Standing, Want};
@@ -176,15 +173,10 @@ fn listing(chart: &Chart<'_>, chosen: &[&Entry<'_>], standing: Standing, by: &st
         told.rules.push(rule::TAKING.to_owned());
     }
     told.rules.push(by.to_owned());
-    let found = Entries {
-        kind: FactKind::MedicationRequest,
-        name: String::new(),
-        entries: chosen.to_vec(),
-        codes: BTreeSet::new(),
-    };
+    let found = Entries { entries: chosen.to_vec(), ..Entries::none(chart, FactKind::MedicationRequest) };
     listed(&Ask::of(Want::List), &found, chosen, standing, "", &mut told)?;
     let medicines: Vec<&Entry<'_>> = chart.entries.iter().filter(|entry| is_medicine(entry.fact)).collect();
-    unsettled::note(&medicines, &mut told);
+    unsettled::note(&medicines, &found.against, &mut told);
     Some(told)
 }
 

@@ -23,6 +23,7 @@ mod denied;
 mod doses;
 mod doubted;
 pub(crate) mod entries;
+mod gainsaid;
 mod gist;
 mod given;
 mod identity;
@@ -227,7 +228,8 @@ pub fn answer_knowing(
     }
     let told = answer_to(records, question, subject, today, known, true)
         .filter(|exact| !withheld::is_beyond(records, question, exact, today))
-        .filter(|exact| !nameless::is_of_nobody(records, question, exact))?;
+        .filter(|exact| !nameless::is_of_nobody(records, question, exact))
+        .filter(|exact| !gainsaid::is_doubted(records, question, exact))?;
     manner::held_to(records, question, today, told)
 }
 

@@ -19,8 +19,18 @@ pub(super) struct Entries<'c, 'a> {
     /// What the question calls it; empty where a kind alone is asked for.
     pub name: String,
     pub entries: Vec<&'c Entry<'a>>,
+    /// What of the kind, whatever it names, says of itself that it is not so.
+    pub against: Vec<&'c Entry<'a>>,
     /// The codes under which anything is the same thing, whatever it is called.
     pub codes: BTreeSet<Identity<'a>>,
+}
+
+impl<'c, 'a> Entries<'c, 'a> {
+    /// Returns none of `kind`, which no word names.
+    pub fn none(chart: &'c Chart<'a>, kind: FactKind) -> Self {
+        let (entries, codes) = (Vec::new(), BTreeSet::new());
+        Entries { kind, name: String::new(), entries, against: chart.voids_of(kind), codes }
+    }
 }
 
 /// What a topic names.
@@ -200,7 +210,8 @@ fn by_class<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, asked_as: &[
     let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && concepts.are_in(entry.name());
     let entries: Vec<_> = chart.entries.iter().filter(fits).collect();
     (!entries.is_empty())
-        .then(|| Found::Entries(Entries { kind, name: topic.whole.join(" "), entries, codes: BTreeSet::new() }))
+        .then(|| Entries { name: topic.whole.join(" "), entries, ..Entries::none(chart, kind) })
+        .map(Found::Entries)
 }
 
 /// Words for what a measure is of, beside its name: "my liver value ALT", "kidney numbers: creatinine".
@@ -218,7 +229,7 @@ fn plainly<'w>(words: &[&'w str]) -> Vec<&'w str> {
 pub(super) fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, visit: Option<Visit>) -> Entries<'c, 'a> {
     let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && visit.is_none_or(|visit| is_visit(entry, visit));
     let name = visit.map(|visit| visit.name().to_owned()).unwrap_or_default();
-    Entries { kind, name, entries: chart.entries.iter().filter(fits).collect(), codes: BTreeSet::new() }
+    Entries { name, entries: chart.entries.iter().filter(fits).collect(), ..Entries::none(chart, kind) }
 }
 
 pub(super) fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
@@ -316,7 +327,7 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
             return Some(Found::Unclear);
         }
         let name = topic.whole.join(" ");
-        (!entries.is_empty()).then_some(Found::Entries(Entries { kind, name, entries, codes }))
+        (!entries.is_empty()).then(|| Found::Entries(Entries { name, entries, codes, ..Entries::none(chart, kind) }))
     });
     found.or_else(|| is_visit.then_some(Found::Unclear))
 }

@@ -42,7 +42,7 @@ pub(super) fn resolved<'c, 'a>(
                 let entries: Vec<&Entry<'a>> = chart.entries.iter().filter(|entry| is_coded(entry)).collect();
                 let Some(kind) = entries.first().map(|entry| entry.fact.kind) else { return Found::Nothing(sought) };
                 let entries = entries.into_iter().filter(|entry| entry.fact.kind == kind).collect();
-                Found::Entries(Entries { kind, name: topic.whole.join(" "), entries, codes: BTreeSet::new() })
+                Found::Entries(Entries { name: topic.whole.join(" "), entries, ..Entries::none(chart, kind) })
             }
             found => found,
         }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 
 use super::ask::{Ask, Standing, Want};
-use super::chart::{Chart, Entry, Identity, untagged};
+use super::chart::{Chart, Entry, Identity, is_forbidden, untagged};
 use super::cohort::listed;
 use super::entries::{distinct, is_current, is_over, names, nouns};
 use super::words::{joined, on, when};
@@ -19,8 +19,10 @@ use crate::document::{Fact, FactKind};
 pub(super) const NOT_CONFIRMED: &str = "not confirmed";
 /// The answer alone where no entry says whether it is so now.
 const NOT_SAID: &str = "the record does not say";
-/// The answer alone where one prescription is active and a later one of the same medicine is stopped.
+/// The answer alone where one prescription is active and a later one of the same medicine is stopped, or not to be taken.
 const BOTH: &str = "active, and stopped later";
+/// The same of an illness or an allergy that one entry has as active and another as refuted.
+const DISAGREE: &str = "active, and refuted";
 
 /// Returns the word by which `fact`, a diagnosis or an allergy, says that it is not confirmed: hl7.org/fhir/R4/valueset-condition-ver-status.html,
 /// valueset-allergyintolerance-verification.html.
@@ -171,24 +173,26 @@ pub(super) fn leaves_open(ask: &Ask, standing: Standing, entries: &[&Entry<'_>],
     (asks_now || lasts) && is_past()
 }
 
-/// Adds to an answer which of the diagnoses that it was made from are not confirmed, and which of the active medicines a later entry says to be
-/// stopped.
-pub(super) fn note<'a>(entries: &[&Entry<'a>], exact: &mut Exact) {
+/// Adds to an answer which of the diagnoses that it was made from are not confirmed, and which of the active medicines a later entry of
+/// `entries`, or of those that are `against` something, says to be stopped, or not to be taken.
+pub(super) fn note<'a>(entries: &[&Entry<'a>], against: &[&Entry<'a>], exact: &mut Exact) {
     let open = |entry: &&&Entry<'_>| unconfirmed(entry.fact).is_some() && exact.facts.contains(&entry.at);
     let open: Vec<&Entry<'_>> = entries.iter().filter(open).copied().collect();
     if !open.is_empty() && exact.answer != NOT_CONFIRMED {
         exact.sentence += &format!(" Not confirmed, as the record has it: {}.", joined(&names(&distinct(&open))));
     }
-    let (told, prescriptions) = (exact.facts.iter().copied().collect::<BTreeSet<_>>(), Prescriptions::of(entries));
-    let is_stopped = |entry: &&&Entry<'a>| {
-        let is_told = is_current(entry.fact) && told.contains(&entry.at);
-        is_told && prescriptions.stopped_later(entry).is_some_and(|later| !told.contains(&later.at))
-    };
-    let stopped: Vec<&Entry<'a>> = entries.iter().filter(is_stopped).copied().collect();
-    if !stopped.is_empty() {
-        let each = distinct(&stopped);
-        exact.sentence += &format!(" Active, but stopped by a later entry: {}.", joined(&names(&each)));
-        exact.facts.extend(each.iter().filter_map(|entry| prescriptions.stopped_later(entry)).map(|later| later.at));
+    let (told, said) = (exact.facts.iter().copied().collect::<BTreeSet<_>>(), Said::of(entries, against));
+    let is_told = |entry: &&&Entry<'a>| is_current(entry.fact) && told.contains(&entry.at);
+    let later = |entry: &&'_ Entry<'a>| said.against_later(entry).filter(|later| !told.contains(&later.at));
+    let contrary: Vec<_> = entries.iter().filter(is_told).filter(|entry| later(entry).is_some()).copied().collect();
+    let (stopped, other): (Vec<_>, Vec<_>) =
+        contrary.into_iter().partition(|entry| later(entry).is_some_and(|later| later.status() == Some("stopped")));
+    for (some, said_of) in [(stopped, "stopped by a later entry"), (other, "a later entry says that it is not so")] {
+        let each = distinct(&some);
+        if !each.is_empty() {
+            exact.sentence += &format!(" Active, but {said_of}: {}.", joined(&names(&each)));
+            exact.facts.extend(each.iter().filter_map(later).map(|later| later.at));
+        }
     }
 }
 
@@ -203,54 +207,82 @@ fn last_day(entry: &Entry<'_>) -> Option<Date> {
     entry.end().max(entry.day())
 }
 
-/// Prescriptions by their medicine, each with the last day that it tells of itself, the latest first.
-pub(super) struct Prescriptions<'c, 'a>(BTreeMap<Identity<'a>, Vec<(Option<Date>, &'c Entry<'a>)>>);
+/// By what entries are of one thing.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Thing<'a> {
+    Coded(Identity<'a>),
+    /// What is in a medicine, whatever it is called.
+    Of(BTreeSet<String>),
+}
 
-impl<'c, 'a> Prescriptions<'c, 'a> {
-    pub fn of(entries: &[&'c Entry<'a>]) -> Self {
+/// Returns the things that `entry` is of.
+fn things<'a>(entry: &Entry<'a>) -> impl Iterator<Item = Thing<'a>> {
+    let of = Some(lay::substances(entry.name()))
+        .filter(|of| entry.fact.kind == FactKind::MedicationRequest && !of.is_empty());
+    [Some(Thing::Coded(entry.identity())), of.map(Thing::Of)].into_iter().flatten()
+}
+
+/// Whether `fact` says that what another entry has as so is not so: a prescription that was stopped, is on hold, or says not to take it; an
+/// illness or an allergy that was refuted.
+fn is_against(fact: &Fact) -> bool {
+    let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
+    match fact.kind {
+        FactKind::MedicationRequest => matches!(status, "stopped" | "on-hold" | "not-taken") || is_forbidden(fact),
+        FactKind::Condition | FactKind::AllergyIntolerance => status == "refuted",
+        _ => false,
+    }
+}
+
+/// All that is said of what lasts, by what it is of, each with the last day that it tells of itself, the latest first.
+pub(super) struct Said<'c, 'a>(BTreeMap<Thing<'a>, Vec<(Option<Date>, &'c Entry<'a>)>>);
+
+impl<'c, 'a> Said<'c, 'a> {
+    /// Returns what `entries` say, and those that are `against` something.
+    pub fn of(entries: &[&'c Entry<'a>], against: &[&'c Entry<'a>]) -> Self {
         let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for entry in entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest) {
-            all.entry(entry.identity()).or_default().push((last_day(entry), *entry));
+        let lasting = entries.iter().filter(|entry| entry.fact.kind.lasts());
+        for entry in lasting.chain(against.iter().filter(|entry| is_against(entry.fact))) {
+            for thing in things(entry) {
+                all.entry(thing).or_default().push((last_day(entry), *entry));
+            }
         }
         for own in all.values_mut() {
             own.sort_by_key(|(last, entry)| Reverse((*last, entry.key)));
         }
-        Prescriptions(all)
+        Said(all)
     }
 
-    /// Returns the prescription of the same medicine as `active` that is the last of those that were written, or ended, later, where it is
-    /// stopped.
-    pub fn stopped_later(&self, active: &Entry<'a>) -> Option<&'c Entry<'a>> {
-        active.day()?;
-        let own = self.0.get(&active.identity())?.iter().take_while(|(last, _)| *last > active.day());
-        let is_stopped = |entry: &Entry<'_>| entry.status() == Some("stopped");
-        let mut later = own
-            .map(|(_, entry)| *entry)
-            .filter(|entry| entry.day() > active.day() || entry.at != active.at && is_stopped(entry));
-        later.next().filter(|entry| is_stopped(entry))
+    /// Returns what says last of the same thing as `active` that it is not so, where nothing that was written, or ended, later says that it is.
+    /// Of what has no day nobody knows what came later.
+    pub fn against_later(&self, active: &Entry<'a>) -> Option<&'c Entry<'a>> {
+        things(active).find_map(|thing| {
+            let own = self.0.get(&thing)?.iter().map(|(last, entry)| (*last, *entry));
+            let forbids = |entry: &Entry<'_>| is_against(entry.fact) && entry.status() != Some("stopped");
+            let mut later = own
+                .take_while(|(last, entry)| *last > active.day() || *last == active.day() && forbids(entry))
+                .map(|(_, entry)| entry)
+                .filter(|entry| entry.at != active.at && (entry.day() > active.day() || is_against(entry.fact)));
+            later.next().filter(|entry| is_against(entry.fact))
+        })
     }
 }
 
-/// As [`Prescriptions::stopped_later`], among `entries`.
-pub(super) fn stopped_later<'c, 'a>(active: &Entry<'a>, entries: &[&'c Entry<'a>]) -> Option<&'c Entry<'a>> {
-    Prescriptions::of(entries).stopped_later(active)
-}
-
-/// Tells that one prescription is active, and that a `later` one of the same medicine is stopped.
+/// Tells that one entry is active, and that a `later` one of the same says otherwise.
 pub(super) fn both(active: &Entry<'_>, later: &Entry<'_>, exact: &mut Exact) {
     exact.answer = BOTH.to_owned();
-    let (name, day) = (untagged(active.name()), when(active));
-    exact.sentence = match later.fact.ended.as_ref().filter(|_| later.day() <= active.day()) {
-        Some(ended) => format!(
-            "The record says both: the prescription “{name}” of {day} is active, and another one, of {}, has the status “stopped” and ended {}.",
-            when(later),
-            on(ended)
-        ),
-        None => format!(
-            "The record says both: the prescription “{name}” of {day} is active, and a later one, of {}, has the status “stopped”.",
-            when(later)
-        ),
+    let ((one, _), name, day) = (nouns(active.fact.kind), untagged(active.name()), when(active));
+    if active.fact.kind != FactKind::MedicationRequest {
+        exact.answer = DISAGREE.to_owned();
+    }
+    let said = match (later.status(), later.fact.ended.as_ref().filter(|_| later.day() <= active.day())) {
+        _ if is_forbidden(later.fact) => "says not to take it".to_owned(),
+        (Some("stopped"), Some(ended)) => format!("has the status “stopped” and ended {}", on(ended)),
+        (status, _) => format!("has the status “{}”", status.unwrap_or_default()),
     };
+    let is = if active.status().is_some() { "is active" } else { "is there" };
+    let other = if later.day() > active.day() { "a later one" } else { "another one" };
+    exact.sentence =
+        format!("The record says both: the {one} “{name}” of {day} {is}, and {other}, of {}, {said}.", when(later));
     exact.rules.push(rule::BOTH.to_owned());
     exact.facts = vec![later.at, active.at];
 }

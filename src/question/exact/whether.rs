@@ -22,10 +22,11 @@ pub(super) fn whether<'a>(
     if let Some(Pick::Nth(place)) = ask.pick {
         return whether_nth(found, kept, place, span, exact);
     }
+    let said = unsettled::Said::of(within, &found.against);
     // "Has he stopped digoxin?" is answered by the prescription that is still active.
     let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && found.kind.lasts());
     if let Some(active) = active {
-        if let Some(later) = unsettled::stopped_later(active, within) {
+        if let Some(later) = said.against_later(active) {
             unsettled::both(active, later, exact);
             return Some(());
         }
@@ -36,14 +37,13 @@ pub(super) fn whether<'a>(
         return Some(());
     }
     // What is active by one entry and stopped by a later one is not so for certain.
-    let prescriptions = unsettled::Prescriptions::of(within);
-    let is_plain = |entry: &&&Entry<'a>| prescriptions.stopped_later(entry).is_none();
+    let is_plain = |entry: &&&Entry<'a>| said.against_later(entry).is_none();
     let plain: Vec<&Entry<'a>> =
         kept.iter().filter(|_| standing == Standing::Current).filter(is_plain).copied().collect();
     if let Some((active, later)) = kept
         .last()
         .filter(|_| standing == Standing::Current && plain.is_empty())
-        .and_then(|active| Some((active, prescriptions.stopped_later(active)?)))
+        .and_then(|active| Some((active, said.against_later(active)?)))
     {
         unsettled::both(active, later, exact);
         return Some(());
@@ -113,12 +113,13 @@ fn not_now(last: &Entry<'_>) -> Option<String> {
     let (name, day) = (untagged(last.name()), when(last));
     Some(match (last.fact.ended.as_ref(), last.status()) {
         (Some(ended), _) => format!("Not now, as the record has it: the {one} “{name}” of {day} ended {}.", on(ended)),
-        (None, Some(status)) => {
-            format!("Not now, as the record has it: the {one} “{name}” of {day} has the status “{status}”.")
-        }
-        // An end in words: "resolved last spring".
+        // An end in words, or as an age: "resolved last spring". What is active besides that is not so for certain.
         (None, None) if last.fact.has_ended() => {
             format!("Not now, as the record has it: the {one} “{name}” of {day} has ended.")
+        }
+        (None, Some("active" | "recurrence" | "relapse")) if last.fact.has_ended() => return None,
+        (None, Some(status)) => {
+            format!("Not now, as the record has it: the {one} “{name}” of {day} has the status “{status}”.")
         }
         (None, None) => return None,
     })
@@ -193,7 +194,7 @@ pub(super) fn gone<'a>(
     }
     let current = within.iter().rev().find(|entry| is_current(entry.fact) && !is_over(entry.fact, today));
     if let Some(entry) = current {
-        if let Some(later) = unsettled::stopped_later(entry, within) {
+        if let Some(later) = unsettled::Said::of(within, &found.against).against_later(entry) {
             unsettled::both(entry, later, exact);
             return Some(());
         }

@@ -87,8 +87,11 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
         // That there is none now says nothing of what was.
         let is_past = ask.past_tense && !(is_allergy && some.is_empty());
         let is_of_now = !kind.lasts() || !is_past && matches!(ask.standing, Standing::Unsaid | Standing::Current);
-        let is_asked = matches!(ask.want, Want::Whether | Want::Count)
-            || !is_allergy && matches!(ask.want, Want::List | Want::Value) && !ask.dose;
+        let is_asked = matches!(ask.want, Want::Whether | Want::Count | Want::List | Want::Value) && !ask.dose;
+        // A condition or a procedure may be called by an allergy that the list of allergies does not have.
+        if is_asked && is_allergy && names_an_allergy(chart) {
+            return None;
+        }
         if is_asked && ask.pick.is_none() && is_of_now {
             // What was written later may say that there is one.
             let newest = said.iter().filter_map(|entry| entry.day()).max();
@@ -124,9 +127,21 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
     nothing_of_kind(ask, chart, *kind, &found, frame)
 }
 
-/// Whether `fact`, which is not active, leaves open what it is of, or whether that is over.
+/// Whether `fact`, which is not active, leaves open what it is of, or whether that is over: what is active and has an end says both.
 fn is_open_now(fact: &Fact) -> bool {
-    unsettled::is_unknown(fact) || unsettled::is_held(fact) || nameless::is_nameless(fact)
+    let is_marked =
+        || matches!(fact.status.as_ref().map(|status| status.text.as_str()), Some("active" | "recurrence" | "relapse"));
+    let is_both = fact.kind == FactKind::Condition && fact.has_ended() && is_marked();
+    is_both || unsettled::is_unknown(fact) || unsettled::is_held(fact) || nameless::is_nameless(fact)
+}
+
+/// Whether a condition of `chart` is called by an allergy to something, or says of one that it befell.
+fn names_an_allergy(chart: &Chart<'_>) -> bool {
+    let is_named = |name: &str| {
+        let name = name.to_lowercase();
+        ["allergy", "allergic to", "anaphyla"].iter().any(|word| name.contains(word)) && !says_none(&name)
+    };
+    chart.names_of(FactKind::Condition).any(|(text, name)| !name.is_denied && !name.is_qualified && is_named(text))
 }
 
 /// Words of a denial of every allergy.

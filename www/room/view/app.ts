@@ -81,6 +81,8 @@ export class App extends LitElement {
   @state() private accessor person: readonly [number, string | undefined] = [0, undefined];
   /** Whether there were records when it was looked last. */
   #had = false;
+  /** Who was in the sample records, where there were no others when it was looked last. */
+  #madeUp: readonly string[] = [];
   readonly #engine = (): EngineClient => this.engine;
   /** Which screen is shown. */
   readonly screens = new ScreensController(this);
@@ -411,8 +413,14 @@ export class App extends LitElement {
       if (held) void this.screens.begin(isClean(this.reading.state));
       else this.screens.end();
     }
+    const { patients } = this.reading.state;
+    const mine = patients.findIndex((name) => !this.#madeUp.includes(name));
+    const own = this.#madeUp.length > 0 && mine >= 0;
+    this.#madeUp = samplesAmong(this.reading.state) === "all" ? patients : [];
     if (!held) return;
-    void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.#prepare());
+    void this.#suggest(patients.length > 0 ? 0 : undefined).finally(() => this.#prepare());
+    // Whoever tried the sample records, and now brought their own, means somebody in those.
+    if (own) void this.updateComplete.then(() => this.#shows(mine));
   }
 
   /** Search by meaning is prepared, where the device has the memory for it; else it waits until the person wants it. */
@@ -437,7 +445,7 @@ export class App extends LitElement {
   /** Shows this patient on every screen; questions are about them, too. */
   #shows(number: number): void {
     this.person = [number, this.reading.state.patients[number]];
-    this.talkView?.about(number);
+    void this.talkView?.about(number);
   }
 
   /** Takes questions to be about this patient, or everybody. */

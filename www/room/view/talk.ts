@@ -143,7 +143,10 @@ export class TalkView extends LitElement {
   }
 
   /** Takes questions to be about this patient from now on, as {@link QuestionView.about}. */
-  about(patient: number): void {
+  async about(patient: number): Promise<void> {
+    // Those who were added just now are in the field after it.
+    await this.updateComplete;
+    await this.field.updateComplete;
     this.field.about(patient);
   }
 

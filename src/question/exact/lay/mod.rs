@@ -3,9 +3,10 @@
 //! Only words that mean the same or a kind of the same: what merely bears on it is for retrieval. The right-hand sides
 //! are words of SNOMED CT, RxNorm and CVX display names. A brand stands for its medicine.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use crate::brief::is_substance;
 use crate::document::FactKind;
 
 mod ailments;
@@ -275,12 +276,38 @@ pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
     })
 }
 
+/// Most names of one thing: what has more is a class.
+const SAME: usize = 3;
+
+/// Tables of brands and of other names of one medicine.
+fn of_one() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
+    [medicines::ROWS, brands::ROWS, trade_names::ROWS].into_iter().flatten()
+}
+
+/// What is in a medicine, by the one word that it is called.
+static BY_BRAND: LazyLock<BTreeMap<&str, &[&str]>> =
+    LazyLock::new(|| of_one().filter(|(brand, means)| !brand.contains(' ') && means.len() <= SAME).copied().collect());
+
+/// Returns what is in the medicine that is called by a brand, or another name, `word` (lower case), by the names that records have for it.
+pub(super) fn in_brand(word: &str) -> &'static [&'static str] {
+    BY_BRAND.get(word).copied().unwrap_or_default()
+}
+
+/// Returns what is in the medicine that records call `name`, a brand or not, without its form and the commonest salts.
+pub(super) fn substances(name: &str) -> BTreeSet<String> {
+    const SALTS: &[&str] = &["sodium", "hydrochloride", "hcl"];
+    let lower = name.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphabetic()).filter(|word| is_substance(word)).collect();
+    let is_salt = |word: &&str| SALTS.contains(word) && words.first() != Some(word);
+    // What has several names is called by the first in the order of letters, so that each of them gives the same.
+    let called = |word: &&'_ str| in_brand(word).iter().min().copied().unwrap_or(word).to_owned();
+    let of: Vec<String> = words.iter().filter(|word| !is_salt(word)).map(called).collect();
+    of.iter().flat_map(|of| of.split(' ')).filter(|word| is_substance(word)).map(str::to_owned).collect()
+}
+
 /// Whether `word` (lower case) is a medicine, and none that an entry called `name` (lower case) is of: neither by itself nor by what is in it.
 pub(super) fn is_other_medicine(word: &str, name: &str) -> bool {
-    /// Most names of one thing: what has more is a class.
-    const SAME: usize = 3;
-    let of_one = [medicines::ROWS, brands::ROWS, trade_names::ROWS];
-    let rows = of_one.into_iter().chain([classes::ROWS, groups::ROWS]).flatten();
+    let rows = of_one().chain([classes::ROWS, groups::ROWS].into_iter().flatten());
     let bearing: Vec<_> = rows.filter(|(lay, means)| *lay == word || means.contains(&word)).collect();
     let is_own = |means: &[&str]| means.len() <= SAME && means.iter().any(|mean| name.contains(mean));
     !bearing.is_empty() && !name.contains(word) && !bearing.iter().any(|(_, means)| is_own(means))

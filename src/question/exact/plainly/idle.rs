@@ -22,11 +22,45 @@ const IDLE: &str = "
     unfortunately luckily thankfully sadly hopefully blooming flipping ruddy crappy rotten miserable beastly
      whatsoever whatever overall throughout altogether lately";
 
+/// Those of them that judge, or say how sure it is: at the end of a question of yes or no they are what is asked. "Was my A1c okay?"
+const JUDGING: &[&str] = &[
+    "dreadful",
+    "awful",
+    "nasty",
+    "horrid",
+    "horrible",
+    "terrible",
+    "wretched",
+    "poor",
+    "lovely",
+    "rotten",
+    "okay",
+    "alright",
+    "confirm",
+    "confirmed",
+    "complete",
+    "proper",
+    "official",
+    "exact",
+    "precise",
+    "believed",
+    "thought",
+    "considered",
+];
+/// How a question of yes or no begins.
+const WHETHER: &[&str] =
+    &["is", "are", "was", "were", "am", "isn't", "wasn't", "aren't", "weren't", "did", "does", "has", "have"];
+
 /// Returns `question` without its idle words, and these; `None` where it has none, or where nothing else is left.
 pub(in super::super) fn without(question: &str) -> Option<(String, Vec<String>)> {
     const LEAST: usize = 2;
     let mut chunks = Chunks::of(question);
     let is_idle = |word: &str| !word.is_empty() && IDLE.split_whitespace().any(|idle| idle == word);
+    let asks = WHETHER.contains(&chunks.bare(0).as_str());
+    let ends = chunks.len().checked_sub(1).map(|last| chunks.bare(last));
+    if asks && ends.is_some_and(|last| JUDGING.contains(&last.as_str())) {
+        return None;
+    }
     let mut passed = Vec::new();
     let mut at = 0;
     while at < chunks.len() {
@@ -52,5 +86,8 @@ mod tests {
         assert_eq!(passed, ["dreadful", "mine"]);
         assert_eq!(without("What was my last A1c?"), None);
         assert_eq!(without("awful stuff"), None);
+        // What is asked is not passed over.
+        assert_eq!(without("Was my A1c okay?"), None);
+        assert_eq!(without("Was the gout confirmed?"), None);
     }
 }

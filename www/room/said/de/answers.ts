@@ -225,10 +225,28 @@ export const EXACT: Texts = {
   "Active, but stopped by a later entry: {names:quoted}.":
     "Aktiv, doch nach einem späteren Eintrag abgesetzt: {names}.",
   "Not confirmed, as the record has it: {names:quoted}.": "Nicht bestätigt, nach der Akte: {names}.",
-  "The record says both: the prescription “{name}” of {when:of} is active, and a later one, of {then:of}, has the status “stopped”.":
-    "Die Akte sagt beides: Die Verordnung „{name}“ {when} ist aktiv, und eine spätere, {then}, hat den Status „stopped“.",
-  "The record says both: the prescription “{name}” of {when:of} is active, and another one, of {then:of}, has the status “stopped” and ended {end:at}.":
-    "Die Akte sagt beides: Die Verordnung „{name}“ {when} ist aktiv, und eine andere, {then}, hat den Status „stopped“ und endete {end}.",
+  "Active, but a later entry says that it is not so: {names:quoted}.":
+    "Aktiv, doch nach einem späteren Eintrag ist es nicht so: {names}.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and a later one, of {then:of}, has the status “{status}”.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein späterer Eintrag, {then}, hat den Status „{status}“.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and a later one, of {then:of}, says not to take it.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein späterer Eintrag, {then}, sagt, dass es nicht genommen werden soll.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, has the status “{status}”.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, hat den Status „{status}“.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, has the status “stopped” and ended {end:at}.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, hat den Status „stopped“ und endete {end}.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, says not to take it.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, sagt, dass es nicht genommen werden soll.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is there, and a later one, of {then:of}, has the status “{status}”.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} steht darin, und ein späterer Eintrag, {then}, hat den Status „{status}“.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is there, and another one, of {then:of}, has the status “{status}”.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} steht darin, und ein anderer Eintrag, {then}, hat den Status „{status}“.",
+  "The record has no more of it than the {noun:noun} “{name}” of {when:of}, which has the status “{status}”.":
+    "Mehr als dies hat die Akte davon nicht: {noun} „{name}“ {when}, Status „{status}“.",
+  "The record has no more of it than the {noun:noun} “{name}” of {when:of}, which says not to take it.":
+    "Mehr als dies hat die Akte davon nicht: {noun} „{name}“ {when}, mit dem Vermerk, dass es nicht genommen werden soll.",
+  "The record has no more of it than the {noun:noun} “{name}” of {when:of}, whose intent is “{intent}”.":
+    "Mehr als dies hat die Akte davon nicht: {noun} „{name}“ {when}, Absicht „{intent}“.",
   "The record does not say whether it is so now: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Ob es jetzt so ist, sagt die Akte nicht: {noun} „{name}“ {when}, Status „{status}“.",
   "The record does not say whether it is so now: the {noun:noun} “{name}” of {when:of} has no status.":
@@ -420,6 +438,8 @@ export const NOTICES: Texts = {
     "Kein Eintrag davon hat ein Datum in der Zeit, nach der Sie gefragt haben. Unten stehen Einträge anderer Zeiten.",
   "The records have no dated entry of the event that you count from. Below are entries of any time.":
     "Die Akten haben keinen datierten Eintrag des Ereignisses, von dem Sie zählen. Unten stehen Einträge aller Zeiten.",
+  "An entry that is not in the list of allergies names one: it is shown first. The list of allergies may not have it.":
+    "Ein Eintrag, der nicht in der Liste der Allergien steht, nennt eine: Er steht zuerst. Die Liste der Allergien hat sie vielleicht nicht.",
   "No entry of this kind names what you asked about. Below is the whole list.":
     "Kein Eintrag dieser Art nennt, wonach Sie gefragt haben. Unten steht die ganze Liste.",
   "None of these entries is marked as active.": "Keiner dieser Einträge ist als aktiv gekennzeichnet.",
