@@ -225,7 +225,7 @@ export const words = area("leaves", {
   toldWithNoise: "Told at the level {level}, with noise.",
   howMuchIsTold: "How much is told",
   namesNumbersOfPersons:
-    "Names in your records, numbers of persons, addresses and dates are gone at every level, and the review is the same.",
+    "Names in your records are gone at every level, and numbers of persons, addresses and dates as far as they are recognised; the review is the same.",
   keeps: "Keeps: {keeps}",
   notOfferedWhoeverRuns: "Not offered: whoever runs this page lets no more be told than {floor} does.",
   noise: "Noise",

@@ -157,7 +157,7 @@ export const words = area("settings", {
   // privacy-level.ts
   howMuchIsTold: "How much is told",
   whatTheNextQuestion:
-    "What the next question for a model begins with; each question can be told otherwise before you approve it. Names in your records, numbers of persons, addresses and dates are gone at every level.",
+    "What the next question for a model begins with; each question can be told otherwise before you approve it. Names in your records are gone at every level, and numbers of persons, addresses and dates as far as they are recognised.",
   keeps: "Keeps: {keeps}",
   notOfferedByWhoever: "Not offered by whoever runs this page.",
   whereAStranger: "Where a stranger could know who it is",

@@ -238,7 +238,7 @@ export const leaves: Translation<typeof words> = {
   toldWithNoise: "Mitgeteilt auf der Stufe {level}, mit Rauschen.",
   howMuchIsTold: "Wie viel mitgeteilt wird",
   namesNumbersOfPersons:
-    "Namen in Ihren Akten, Nummern von Personen, Adressen und Daten sind auf jeder Stufe entfernt, und die Prüfung ist dieselbe.",
+    "Namen in Ihren Akten sind auf jeder Stufe entfernt, Nummern von Personen, Adressen und Daten, soweit sie erkannt werden; die Prüfung ist dieselbe.",
   keeps: "Behält: {keeps}",
   notOfferedWhoeverRuns: "Nicht angeboten: Wer diese Seite betreibt, lässt nicht mehr mitteilen, als es {floor} tut.",
   noise: "Rauschen",

@@ -162,7 +162,7 @@ export const settings: Translation<typeof words> = {
   // privacy-level.ts
   howMuchIsTold: "Wie viel mitgeteilt wird",
   whatTheNextQuestion:
-    "Womit die nächste Frage an ein Modell beginnt; jede Frage kann anders mitgeteilt werden, bevor Sie sie genehmigen. Namen in Ihren Akten, Nummern von Personen, Adressen und Daten sind auf jeder Stufe entfernt.",
+    "Womit die nächste Frage an ein Modell beginnt; jede Frage kann anders mitgeteilt werden, bevor Sie sie genehmigen. Namen in Ihren Akten sind auf jeder Stufe entfernt, Nummern von Personen, Adressen und Daten, soweit sie erkannt werden.",
   keeps: "Behält: {keeps}",
   notOfferedByWhoever: "Von denen, die diese Seite betreiben, nicht angeboten.",
   whereAStranger: "Wo ein Fremder wissen könnte, wer das ist",
