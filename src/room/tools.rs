@@ -150,8 +150,7 @@ struct SearchArguments {
     patient: Option<u32>,
     from: Option<String>,
     until: Option<String>,
-    #[serde(default)]
-    kinds: BTreeSet<DocumentKind>,
+    kinds: Option<BTreeSet<DocumentKind>>,
     most: Option<usize>,
 }
 
@@ -246,7 +245,8 @@ impl Room {
             return Err(wrong("so many passages are not returned at once"));
         }
         let within = Filter { from, until, ..Filter::patients(self.whose(asked.patient)?) };
-        let search = Search { top_k: most, kinds: asked.kinds, within: Some(within), ..Search::default() };
+        let kinds = asked.kinds.unwrap_or_default();
+        let search = Search { top_k: most, kinds, within: Some(within), ..Search::default() };
         self.find(&asked.text, &search)
     }
 

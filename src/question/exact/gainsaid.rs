@@ -48,7 +48,8 @@ pub(super) fn is_doubted(records: &Records, question: &str, exact: &Exact) -> bo
     let facts = exact.facts.iter().filter_map(|at| records.documents.get(at.document.0 as usize)?.facts().get(at.fact));
     let mut facts = facts.peekable();
     let is_reading = facts.peek().is_some_and(|fact| fact.kind == FactKind::Observation);
-    is_reading && exact.form == Form::Whether && asks_which_way(question)
+    let is_whether = exact.form == Form::Whether;
+    is_whether && (asks_if_needed(question) || is_reading && asks_which_way(question))
         || exact.form != Form::List && facts.any(says_not)
 }
 
@@ -75,6 +76,12 @@ fn is_in_case(text: &str, at: usize) -> bool {
     const CASE: &[&str] = &["if", "unless", "when", "until", "not", "never", "be", "to", "or"];
     let before = text.get(..at).unwrap_or_default();
     before.split_whitespace().next_back().is_some_and(|word| CASE.contains(&word))
+}
+
+/// Whether `question` asks if something was needed: "was the colonoscopy needed?".
+fn asks_if_needed(question: &str) -> bool {
+    let words = simple_words(question);
+    matches!(words.as_slice(), [.., before, last] if last.lower == "needed" && before.lower != "as")
 }
 
 /// Whether `question` asks if something is up, down or out: "was my A1c up since 2017?".

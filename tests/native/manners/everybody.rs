@@ -308,9 +308,9 @@ fn of_a_class_of_which_no_table_has_all_nobody_is_said_to_take_none() {
         assert_eq!(exact.answer, "Ada Kassulke", "{question}");
         assert!(exact.rules.iter().any(|rule| rule.contains("another one of it is not told")), "{:?}", exact.rules);
     }
-    for question in
-        ["Who is on an SSRI?", "Who takes an SSRI?", "Which patients do not take a DOAC?", "Patients without a DOAC"]
-    {
+    // A brand is its medicine.
+    assert_eq!(told(&people, "Who is on an SSRI?").as_deref(), Some("Bo Kassulke"));
+    for question in ["Which patients do not take a DOAC?", "Patients without a DOAC", "Who is not on an SSRI?"] {
         assert_eq!(told(&people, question), None, "{question}");
     }
 }

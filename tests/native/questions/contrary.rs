@@ -209,7 +209,13 @@ fn which_way_a_value_is_and_how_it_is_judged_is_not_answered_by_its_being_there(
         entry("Observation", id, LOINC, "4548-4", "Hemoglobin A1c", rest)
     };
     let room = room_of(&[a1c("1", 8.3, "2017-01-01"), a1c("2", 7.0, "2019-01-01")]);
-    for question in ["Was my A1c up since 2017?", "Was my last A1c up?", "Was my A1c okay?", "Was my A1c out?"] {
+    for question in [
+        "Was my A1c up since 2017?",
+        "Was my last A1c up?",
+        "Was my A1c okay?",
+        "Was my A1c out?",
+        "Was my A1c needed?",
+    ] {
         assert!(!said(&room, question).starts_with("Yes"), "{question}");
     }
     assert!(said(&room, "Did my A1c go up?").starts_with("No: HbA1c is falling"));

@@ -12,7 +12,7 @@ pub(super) const BLOCKED: &str = "
     helps affect affected effect related relation because afford cost price ignore pretend suspected symptom symptoms
     tell-me everything anything summary summarize summarise overview describe plan planned if without not never
     didn't wasn't haven't don't except besides other than-usual instead relative mother father brother sister family hereditary
-    prescriber ordered orders needed who's whose signed contraindicated interact interaction interactions side effects high
+    prescriber ordered orders who's whose signed contraindicated interact interaction interactions side effects high
     low elevated raised deranged positive negative stand stands whom she'll refill expire";
 
 /// Words that say nothing of what is asked.
@@ -29,7 +29,7 @@ const NEUTRAL: &str = "
     lie lies all who that which total altogether onto than been's dated occurred occur occurrence occasions occasion happened-on took-place place
     performed carried underwent undergone undergo receive received receives getting gotten administered given gave
     develop developed suffer suffered suffering suffers had's experienced experience episodes episode bout bouts
-    case cases hit hits reach reached instance instances list-of name names called known name's due-to problem something via yet still already under
+    case cases hit hits reach reached needed instance instances list-of name names called known name's due-to problem something via yet still already under
     thing sessions session cycles cycle rounds infusions scored ran run rated anywhere";
 
 /// Verbs that hint at a kind of entry.

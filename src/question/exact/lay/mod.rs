@@ -285,8 +285,11 @@ fn of_one() -> impl Iterator<Item = &'static (&'static str, &'static [&'static s
 }
 
 /// What is in a medicine, by the one word that it is called.
-static BY_BRAND: LazyLock<BTreeMap<&str, &[&str]>> =
-    LazyLock::new(|| of_one().filter(|(brand, means)| !brand.contains(' ') && means.len() <= SAME).copied().collect());
+static BY_BRAND: LazyLock<BTreeMap<&str, &[&str]>> = LazyLock::new(|| {
+    // Three letters stand for much: "ASA" is aspirin, and "5-ASA" is not.
+    let is_brand = |brand: &str| brand.len() > 3 && !brand.contains(' ');
+    of_one().filter(|(brand, means)| is_brand(brand) && means.len() <= SAME).copied().collect()
+});
 
 /// Returns what is in the medicine that is called by a brand, or another name, `word` (lower case), by the names that records have for it.
 pub(super) fn in_brand(word: &str) -> &'static [&'static str] {
