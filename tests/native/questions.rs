@@ -34,6 +34,7 @@ mod shorthand;
 mod stated;
 mod taking;
 mod unsettled;
+mod withheld;
 mod written;
 
 const TODAY: Date = Date::constant(2024, 6, 1);
