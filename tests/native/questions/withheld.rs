@@ -192,6 +192,11 @@ fn a_result_that_is_not_final_is_told_as_such() {
         said(&room, "What is my hemoglobin?").1,
         "The latest hemoglobin is 7.5 g/dL, of 1 March 2024. Its status is “preliminary”."
     );
+    let target = said(&room, "What is my target hemoglobin?").1;
+    assert!(
+        target.ends_with("The latest hemoglobin is 7.5 g/dL, of 1 March 2024. Its status is “preliminary”."),
+        "{target}"
+    );
     let lowest = said(&room, "What was my lowest hemoglobin?").1;
     assert!(lowest.ends_with(" Its status is “preliminary”."), "{lowest}");
     let count = said(&room, "How many hemoglobin readings do I have?").1;
