@@ -35,6 +35,7 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
     if is_of_other(&words, exact.form, first, &facts) || is_unsure(&words, exact.form, &facts) {
         return true;
     }
+    const OVER_THEN: &[&str] = &["was", "were", "did", "had", "been", "ever"];
     const NOW: &[&str] = &["now", "currently", "presently"];
     const OVER: &[&str] = &["was", "were", "did", "had", "been", "ever", "last", "since"];
     let is_of_now = (matches!(at(0), "am" | "is" | "are" | "i'm") && at(1) != "there" || has(NOW)) && !has(OVER);
@@ -51,6 +52,13 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         (FactKind::Immunization, Form::Whether) => {
             const WHOLE: &[&str] = &["all", "every", "fully", "full", "complete", "completed", "completely", "series"];
             has(WHOLE) || words.windows(3).any(|words| words == ["up", "to", "date"])
+        }
+        // Of goals that are asked for as they are now, none is one that was given up.
+        (FactKind::Goal, Form::Latest | Form::Earliest | Form::List | Form::Fact) => {
+            let is_given_up = |fact: &&Fact| {
+                fact.status.as_ref().is_some_and(|status| matches!(status.text.as_str(), "cancelled" | "rejected"))
+            };
+            !has(OVER_THEN) && facts.iter().any(is_given_up)
         }
         (FactKind::Condition, Form::Whether) if exact.answer == "yes" => {
             is_of_now && today.is_some_and(|today| is_old_pregnancy(records, exact, first, today))

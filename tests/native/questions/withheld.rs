@@ -112,6 +112,7 @@ fn whether_a_goal_was_reached_is_left_to_retrieval() {
     }
     assert_eq!(answer(&room, "What are my goals?"), "Walk every day");
     assert_eq!(said(&room, "How many goals do I have?").1, "The record has 1 active goal.");
+    assert_eq!(answer(&room, "What are my latest goals?"), "");
     let cancelled = said(&room, "Do I have a goal to lose weight?").1;
     assert!(
         cancelled.starts_with("Not now, as the record has it") && cancelled.ends_with("“cancelled”."),
