@@ -33,12 +33,15 @@ pub enum Form {
     Xml,
     /// The same, of which the text is the status of FHIR that it stands for ([`Decoding::Status`]).
     Status,
+    /// A JSON string of which the text is the status of FHIR that it stands for.
+    StringStatus,
 }
 
 impl Value {
-    /// Returns this value, an attribute or text of C-CDA, as the status of FHIR that it stands for; its bytes stay.
+    /// Returns this value, an attribute or text of C-CDA or a string of FHIR, as the status of FHIR that it stands for; its bytes stay.
     pub(crate) fn as_status(&self) -> Self {
-        Value { text: status::plain(&self.text).into(), form: Form::Status, ..self.clone() }
+        let form = if self.form == Form::String { Form::StringStatus } else { Form::Status };
+        Value { text: status::plain(&self.text).into(), form, ..self.clone() }
     }
 }
 
@@ -280,6 +283,7 @@ impl Fact {
             Form::Token => vec![Decoding::Bytes { start, end }],
             Form::Xml => vec![Decoding::Bytes { start, end }, Decoding::Xml],
             Form::Status => vec![Decoding::Bytes { start, end }, Decoding::Xml, Decoding::Status],
+            Form::StringStatus => vec![Decoding::JsonString { start, end }, Decoding::Status],
         };
         Provenance { file: self.file_of(value), steps }
     }

@@ -33,7 +33,7 @@ pub enum Decoding {
     Markup,
     /// Takes the text out of the pages of a PDF, by the rules of [`crate::pdf`].
     Pdf,
-    /// Takes a code or display of C-CDA for a status as the status of FHIR that it is, by a fixed list.
+    /// Takes a code, a display or words for a status as the status of FHIR that it is, by a fixed list.
     Status,
 }
 

@@ -1,4 +1,5 @@
-//! The statuses of C-CDA in the words of FHIR, so that both are compared by one list.
+//! The statuses of C-CDA, and such as FHIR has in words or under other codes than its own, in the words of FHIR, so that all are compared by one
+//! list.
 //!
 //! Sources: C-CDA 2.1, value sets "Problem Status" (2.16.840.1.113883.3.88.12.80.68) and "HITSPProblemStatus"
 //! (2.16.840.1.113883.1.11.20.13), `ActStatus` of HL7 version 3; hl7.org/fhir/R4/valueset-condition-clinical.html and
@@ -17,6 +18,10 @@ const STATUSES: &[(&str, &str)] = &[
     ("277022003", "remission"),
     ("90734009", "active"),
     ("chronic", "active"),
+    ("ongoing", "active"),
+    ("in remission", "remission"),
+    ("cured", "resolved"),
+    ("healed", "resolved"),
     ("7087005", "active"),
     ("intermittent", "active"),
     ("410516002", "refuted"),
@@ -31,7 +36,7 @@ const STATUSES: &[(&str, &str)] = &[
 /// Codes that stand for themselves.
 const PLAIN: &[&str] = &["active", "inactive", "resolved", "recurrence", "relapse", "remission", "refuted"];
 
-/// Returns the status of FHIR for a code or a display of C-CDA; what is not known is itself, in lower case.
+/// Returns the status of FHIR for a code, a display or words; what is not known is itself, in lower case.
 pub(super) fn plain(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let known = STATUSES.iter().find(|(known, _)| *known == lower);
@@ -58,6 +63,8 @@ mod tests {
             ("413322009", "resolved"),
             ("Resolved", "resolved"),
             ("Ruled out", "refuted"),
+            ("In remission", "remission"),
+            ("Ongoing", "active"),
             ("aborted", "stopped"),
             ("completed", "completed"),
             ("Unheard of", "unheard of"),

@@ -109,7 +109,7 @@ fn show(value: &Value, text: &mut String) {
         Form::Token => text.push_str(&rounded(&value.text)),
         Form::String => push_line(calendar_day(&value.text).unwrap_or(&value.text), text),
         Form::Xml if is_decimal(&value.text) => text.push_str(&rounded(&value.text)),
-        Form::Xml | Form::Status => push_line(&value.text, text),
+        Form::Xml | Form::Status | Form::StringStatus => push_line(&value.text, text),
     }
 }
 

@@ -270,6 +270,11 @@ fn mark(token: &str, value: &Value, part: Range<usize>) -> Option<Range<usize>> 
             let stands_for = Decoding::Status.apply(crate::markup::xml(token)?.as_bytes()).ok()?;
             (stands_for == value.text.as_bytes()).then_some(0..token.len())
         }
+        Form::StringStatus => {
+            let text: String = serde_json::from_str(token).ok()?;
+            let stands_for = Decoding::Status.apply(text.as_bytes()).ok()?;
+            (stands_for == value.text.as_bytes()).then_some(1..token.len().checked_sub(1)?)
+        }
         Form::String => {
             let text: String = serde_json::from_str(token).ok()?;
             let inner = token.get(1..token.len().checked_sub(1)?)?;
@@ -322,6 +327,8 @@ mod tests {
             ("55561003", "active", Form::Status, 0..3, Some(0..8)),
             ("Aborted", "stopped", Form::Status, 0..3, Some(0..7)),
             ("active", "stopped", Form::Status, 0..3, None),
+            (r#""Resolved""#, "resolved", Form::StringStatus, 0..3, Some(1..9)),
+            (r#""Active""#, "resolved", Form::StringStatus, 0..3, None),
         ] {
             assert_eq!(mark(token, &value(text, form), part), expected, "{token} {text}");
         }

@@ -35,6 +35,7 @@ mod shorthand;
 mod stated;
 mod taking;
 mod unsettled;
+mod withheld;
 mod written;
 
 const TODAY: Date = Date::constant(2024, 6, 1);

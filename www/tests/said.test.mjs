@@ -244,6 +244,10 @@ describe("sentences with values", () => {
         "Blutdruck, neuester Wert: 138/86 mmHg, vom 2. März 2019.",
       "The latest body weight above 80 kg in 2015 is 81.2 kg, of May 2015. The record has another value of the same moment: 82 kg and 83 kg.":
         "Körpergewicht über 80 kg im Jahr 2015, neuester Wert: 81.2 kg, vom Mai 2015. Die Akte hat einen anderen Wert desselben Zeitpunkts: 82 kg und 83 kg.",
+      "The latest HbA1c is 6 %, of 2015. Its status is “preliminary”.":
+        "HbA1c, neuester Wert: 6 %, von 2015. Der Status ist „preliminary“.",
+      "The record has 2 readings of HbA1c. Not said to be final, as the record has it: 6 % (2 March 2019); 7 % (2015).":
+        "Die Akte hat 2 Messungen: HbA1c. Nach der Akte nicht als endgültig bezeichnet: 6 % (2. März 2019); 7 % (2015).",
       "The latest HbA1c above 5 in 2015 is 6 %, of 2015.": "HbA1c über 5 im Jahr 2015, neuester Wert: 6 %, von 2015.",
       "5 active conditions: “Flu; A or B” (2 March 2019); “C” (a day that is not given); and 3 others.":
         "5 Diagnosen (aktiv): „Flu; A or B“ (2. März 2019); „C“ (ohne Datum); und 3 weitere.",

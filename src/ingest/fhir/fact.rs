@@ -3,6 +3,7 @@
 //! Source of the elements: the resource pages under hl7.org/fhir/R4. Nothing is computed or guessed
 //! here; a number that is only a bound (`Quantity.comparator`) is shown as a field, never as a reading.
 
+use crate::document::status::is_clinical;
 use crate::document::{Coded, Component, FactKind, Moment, Reading, Value};
 use crate::ingest::json::{Kind, Node};
 use crate::ingest::share::Share;
@@ -200,6 +201,8 @@ pub(super) fn is_error(resource: &Node<'_>) -> bool {
     let error = |code: &Node<'_>| code.text() == Some("entered-in-error");
     ["status", "lifecycleStatus", "docStatus"].into_iter().any(|name| resource.get(name).is_some_and(error))
         || codes(resource, "verificationStatus").any(error)
+        || in_words(resource, "verificationStatus", VERIFICATION_STATUSES)
+            .any(|said| said.text.to_lowercase().replace(' ', "-") == "entered-in-error")
 }
 
 /// Returns the codes of every coding of the element `name`, a `CodeableConcept`.
@@ -207,6 +210,17 @@ fn codes<'n, 'a>(resource: &'n Node<'a>, name: &str) -> impl Iterator<Item = &'n
     let concepts = resource.get(name).map(Node::items).unwrap_or_default();
     let codings = concepts.iter().filter_map(|concept| concept.get("coding")).flat_map(Node::items);
     codings.filter_map(|coding| coding.get("code"))
+}
+
+/// Returns all that the element `name`, a `CodeableConcept`, says: its codes, the names of these, its text. Nothing where one of its codes is one
+/// of FHIR's `own`, which says it all.
+fn in_words<'n>(resource: &'n Node<'_>, name: &'n str, own: &'n [&str]) -> impl Iterator<Item = Value> + 'n {
+    let is_own = codes(resource, name).any(|code| code.text().is_some_and(|code| own.contains(&code)));
+    let concepts = resource.get(name).filter(|_| !is_own).map(Node::items).unwrap_or_default();
+    let codings = || concepts.iter().filter_map(|concept| concept.get("coding")).flat_map(Node::items);
+    let [codes, displays] = ["code", "display"].map(|part| codings().filter_map(move |coding| coding.get(part)));
+    let texts = concepts.iter().filter_map(|concept| concept.get("text"));
+    codes.chain(displays).chain(texts).filter(|node| node.text().is_some()).filter_map(value)
 }
 
 /// Reads the typed part of `resource`.
@@ -296,11 +310,17 @@ fn status(kind: FactKind, resource: &Node<'_>) -> Option<Value> {
     if let Some(refuted) = codes(resource, "verificationStatus").find(|code| code.text() == Some("refuted")) {
         return value(refuted);
     }
+    let refuted = |said: &Value| said.as_status().text == "refuted";
+    if let Some(refuted) = in_words(resource, "verificationStatus", VERIFICATION_STATUSES).find(refuted) {
+        return Some(refuted.as_status());
+    }
     let path = match kind {
         FactKind::Condition | FactKind::AllergyIntolerance => {
             let known = |code: &&Node<'_>| code.text().is_some_and(|code| CLINICAL_STATUSES.contains(&code));
-            let mut all = codes(resource, "clinicalStatus");
-            return value(codes(resource, "clinicalStatus").find(known).or_else(|| all.next())?);
+            let coded = codes(resource, "clinicalStatus").find(known).and_then(value);
+            let said = || in_words(resource, "clinicalStatus", CLINICAL_STATUSES);
+            let plain = || said().find(|said| is_clinical(&said.text)).map(|said| said.as_status());
+            return coded.or_else(plain).or_else(|| said().next());
         }
         FactKind::Goal => "lifecycleStatus",
         _ => "status",
@@ -310,6 +330,10 @@ fn status(kind: FactKind, resource: &Node<'_>) -> Option<Value> {
 
 /// Source: hl7.org/fhir/R4/valueset-condition-clinical.html.
 const CLINICAL_STATUSES: &[&str] = &["active", "recurrence", "relapse", "inactive", "remission", "resolved"];
+
+/// Source: hl7.org/fhir/R4/valueset-condition-ver-status.html, which has those of allergies, too.
+const VERIFICATION_STATUSES: &[&str] =
+    &["unconfirmed", "provisional", "differential", "confirmed", "refuted", "entered-in-error"];
 
 /// Where a resource says when it began and ended, the better element first.
 fn moments(kind: FactKind) -> (&'static [&'static str], &'static [&'static str]) {

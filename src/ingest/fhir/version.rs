@@ -83,9 +83,11 @@ enum Form {
     Object,
     /// R4 has a single object there.
     Array,
+    /// R4 does not have the element, and what it says unless it is this turns the rest of the resource around.
+    Unless(&'static str),
 }
 
-use Form::{Any, Array, Object, Text};
+use Form::{Any, Array, Object, Text, Unless};
 
 /// Type, path and form of elements of DSTU2 or STU3.
 const OLDER_ELEMENTS: &[(&str, &str, Form)] = &[
@@ -120,10 +122,14 @@ const OLDER_ELEMENTS: &[(&str, &str, Form)] = &[
     ("Immunization", "notGiven", Any),
     ("Immunization", "vaccinationProtocol", Any),
     ("Immunization", "wasNotGiven", Any),
+    ("MedicationAdministration", "notGiven", Unless("false")),
+    ("MedicationAdministration", "wasNotGiven", Unless("false")),
     ("MedicationRequest", "category", Object),
     ("MedicationRequest", "context", Any),
     ("MedicationRequest", "definition", Any),
     ("MedicationRequest", "requester.agent", Any),
+    ("MedicationStatement", "taken", Unless("y")),
+    ("MedicationStatement", "wasNotTaken", Unless("false")),
     ("Observation", "comment", Any),
     ("Observation", "comments", Any),
     ("Observation", "context", Any),
@@ -226,6 +232,12 @@ impl Form {
             Text => matches!(node.kind, Kind::Text(_)),
             Object => matches!(node.kind, Kind::Object(_)),
             Array => matches!(node.kind, Kind::Array(_)),
+            Unless(said) => match &node.kind {
+                Kind::Null => false,
+                Kind::Text(text) => text.as_ref() != said,
+                Kind::Bool(is_so) => *is_so != (said == "true"),
+                _ => true,
+            },
         }
     }
 }
@@ -251,6 +263,12 @@ mod tests {
             ("DocumentReference", r#"{"context":{"period":{}}}"#, None),
             ("DocumentReference", r#"{"context":[{}]}"#, Some(NEWER)),
             ("Observation", r#"{"comment":null}"#, None),
+            ("MedicationStatement", r#"{"taken":"n"}"#, Some(OLDER)),
+            ("MedicationStatement", r#"{"taken":"unk"}"#, Some(OLDER)),
+            ("MedicationStatement", r#"{"taken":"y"}"#, None),
+            ("MedicationStatement", r#"{"wasNotTaken":true}"#, Some(OLDER)),
+            ("MedicationStatement", r#"{"wasNotTaken":false}"#, None),
+            ("MedicationAdministration", r#"{"notGiven":true}"#, Some(OLDER)),
         ] {
             assert_eq!(of(resource_type, json), expected, "{json}");
         }

@@ -139,7 +139,7 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if is_open(chart, sought) || nameless::may_be_meant(chart, sought, frame) {
         return None;
     }
-    if let Some(void) = no_more_than(chart, sought, frame, form) {
+    if let Some(void) = no_more_than(chart, sought, frame, form).filter(|_| !is_outside) {
         return Some(void);
     }
     // What was measured at other times is known by its code: what is called alike is something else.

@@ -163,7 +163,8 @@ impl<'a> Chart<'a> {
             })
             .collect();
         all.sort_by_key(|entry| entry.key);
-        let (voids, entries): (Vec<_>, Vec<_>) = all.into_iter().partition(|entry| is_void(entry.fact));
+        let (voids, mut entries): (Vec<_>, Vec<_>) = all.into_iter().partition(|entry| is_void(entry.fact));
+        leave_out_replaced(&mut entries);
         let mut names = BTreeMap::new();
         for entry in &entries {
             names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(entry.fact.kind, called(entry.fact)));
@@ -227,6 +228,45 @@ impl<'a> Chart<'a> {
     }
 }
 
+/// How far a reading is settled, as its status says; `None` of what is no reading, or does not say: hl7.org/fhir/R4/valueset-observation-status.html.
+fn settled(fact: &Fact) -> Option<u8> {
+    let status = fact.status.as_ref().map(|status| status.text.as_str());
+    match status.filter(|_| fact.kind == FactKind::Observation) {
+        Some("amended" | "corrected") => Some(2),
+        Some("final" | "completed") => Some(1),
+        Some("preliminary" | "registered") => Some(0),
+        Some(_) => None,
+        None => (fact.kind == FactKind::Observation).then_some(1),
+    }
+}
+
+/// Leaves out of `entries`, by time, each reading of which the same moment has one that is settled further: a final one beside its correction.
+/// Of a day without a time that has several of one status nobody knows which replaced which.
+fn leave_out_replaced(entries: &mut Vec<Entry<'_>>) {
+    let mut replaced: BTreeSet<FactRef> = BTreeSet::new();
+    for moment in entries.chunk_by(|one, other| one.key.0.is_some() && one.key.0 == other.key.0) {
+        let differ = moment.len() > 1 && moment.iter().any(|entry| matches!(settled(entry.fact), Some(0 | 2)));
+        if !differ {
+            continue;
+        }
+        let mut of_each: BTreeMap<(Identity<'_>, &str), Vec<(u8, &Entry<'_>)>> = BTreeMap::new();
+        for entry in moment.iter().filter(|entry| !entry.name().is_empty()) {
+            let site = entry.fact.fields.iter().find(|field| field.label == "Body site");
+            let of_it = (entry.identity(), site.map_or("", |site| site.value.text.as_str()));
+            of_each.entry(of_it).or_default().extend(settled(entry.fact).map(|settled| (settled, entry)));
+        }
+        for own in of_each.values() {
+            let Some(most) = own.iter().map(|(settled, _)| *settled).max() else { continue };
+            let is_timed = own.iter().any(|(_, entry)| entry.fact.begun.as_ref().is_some_and(Moment::has_time));
+            let are_several = own.len() > own.iter().map(|(settled, _)| *settled).collect::<BTreeSet<_>>().len();
+            if is_timed || !are_several {
+                replaced.extend(own.iter().filter(|(settled, _)| *settled < most).map(|(_, entry)| entry.at));
+            }
+        }
+    }
+    entries.retain(|entry| !replaced.contains(&entry.at));
+}
+
 /// Returns by what an entry is called: a care plan or team has no code of its own, and is what its category says.
 pub(super) fn called(fact: &Fact) -> Option<&Coded> {
     let by_category = matches!(fact.kind, FactKind::CarePlan | FactKind::CareTeam);
@@ -243,11 +283,15 @@ fn is_unfinished(status: &str) -> bool {
     matches!(status, "stopped" | "on-hold" | "active" | "in-progress")
 }
 
-/// Whether `fact`, a prescription, says that it is none yet: hl7.org/fhir/R4/valueset-medicationrequest-intent.html.
+/// Whether `fact`, a prescription or a care plan, says that it is none yet: hl7.org/fhir/R4/valueset-medicationrequest-intent.html,
+/// hl7.org/fhir/R4/valueset-care-plan-intent.html.
 pub(super) fn is_wished(fact: &Fact) -> bool {
-    let is_wish = |intent: &str| matches!(intent, "proposal" | "plan" | "option");
-    fact.kind == FactKind::MedicationRequest
-        && fact.fields.iter().any(|field| field.label == "Intent" && is_wish(&field.value.text))
+    let wishes: &[&str] = match fact.kind {
+        FactKind::MedicationRequest => &["proposal", "plan", "option"],
+        FactKind::CarePlan => &["proposal", "option"],
+        _ => return false,
+    };
+    fact.fields.iter().any(|field| field.label == "Intent" && wishes.contains(&field.value.text.as_str()))
 }
 
 /// Whether `fact` says of itself that it is not so, or was never done.
@@ -268,6 +312,7 @@ fn is_void(fact: &Fact) -> bool {
         }
         FactKind::Condition => status == "refuted" || fact.denies_its_code(),
         FactKind::AllergyIntolerance => status == "refuted",
+        FactKind::CarePlan => is_wished(fact),
         _ => false,
     }
 }

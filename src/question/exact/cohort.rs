@@ -11,6 +11,7 @@ use super::chart::{Chart, Entry};
 use super::entries::{distinct, is_current, is_over};
 use super::measured::says_so;
 use super::resolve::{Found, Point, Sought, is_measured_nowhere, resolve, sought_for};
+use super::withheld::is_subpotent;
 use super::words::{joined, many, range};
 use super::{Exact, Form, Frame, absent, bare, later, lay, measures, nameless, near, rule, shared, unsettled, visits};
 use crate::clearance::FactRef;
@@ -385,6 +386,8 @@ fn having(
     match found {
         // A number is of what is measured: "80 or older" is none of a medicine.
         Found::Entries(_) if ask.bound.is_some() => None,
+        // Of a dose that may not count nobody is told to have been vaccinated, nor not to.
+        Found::Entries(found) if found.entries.iter().any(|entry| is_subpotent(entry.fact)) => None,
         Found::Entries(found) => {
             let ever = is_of_past(&ask, frame);
             let is_so = |entry: &Entry<'_>| {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::chart::is_wished;
+use super::entries::is_current;
 use super::plainly::Contents;
 use super::{Exact, Form, rule};
 use crate::clearance::FactRef;
-use crate::document::{Fact, FactKind, Records};
+use crate::document::{Fact, FactKind, Field, Records};
 
 /// Labels of the activities of a plan.
 const ACTIVITIES: &[&str] =
@@ -29,6 +31,10 @@ pub(super) fn answer(records: &Records, dated: &Exact, of: Contents) -> Option<E
     if of == Contents::Activities && kept.len() != own.len() {
         return None;
     }
+    // What was called off or is forbidden, and what a plan has that is not in force, is nothing to do.
+    if of == Contents::Activities && !kept.iter().all(|(_, fact)| is_in_force(fact)) {
+        return None;
+    }
     let labels = if of == Contents::Activities { ACTIVITIES } else { SITES };
     let mut seen = BTreeSet::new();
     let values = kept.iter().flat_map(|(_, fact)| &fact.fields).filter(|field| labels.contains(&field.label.as_ref()));
@@ -43,6 +49,18 @@ pub(super) fn answer(records: &Records, dated: &Exact, of: Contents) -> Option<E
     exact.rules = vec![rule::DISTINCT.to_owned()];
     exact.facts = kept.iter().map(|(at, _)| *at).collect();
     Some(exact)
+}
+
+/// Whether a care plan is active, and each of its activities may still be done: hl7.org/fhir/R4/valueset-care-plan-activity-status.html.
+fn is_in_force(plan: &Fact) -> bool {
+    const OFF: &[&str] = &["cancelled", "stopped", "on-hold", "entered-in-error"];
+    let is_off =
+        |field: &Field| match field.label.strip_prefix("Activity ").map(|label| label.trim_start_matches("detail ")) {
+            Some("status") => OFF.contains(&field.value.text.as_str()),
+            Some("do not perform" | "prohibited") => field.value.text == "true",
+            _ => false,
+        };
+    is_current(plan) && !is_wished(plan) && !plan.fields.iter().any(is_off)
 }
 
 /// Whether an imaging study was made by X-rays.

@@ -33,6 +33,18 @@ pub(crate) fn is_current(fact: &Fact) -> bool {
     }
 }
 
+/// Whether `status`, of what lasts, says neither that it is so now nor that it is over: "unknown", a word of the house, that of a statement of which
+/// only its writing is told (hl7.org/fhir/R5/valueset-medication-statement-status.html).
+pub(super) fn tells_nothing_of_now(kind: FactKind, status: &str) -> bool {
+    const OVER: &[&str] =
+        &["inactive", "remission", "resolved", "refuted", "completed", "ended", "stopped", "cancelled", "on-hold"];
+    match kind {
+        FactKind::Condition | FactKind::AllergyIntolerance => !OVER.contains(&status),
+        FactKind::MedicationRequest => matches!(status, "unknown" | "recorded"),
+        _ => status == "unknown",
+    }
+}
+
 /// Returns whether `fact`, a prescription, ended before `today`, whatever its status says: C-CDA and MedicationStatement have the days
 /// on which it is taken, and a dosage may say for how long.
 pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {

@@ -85,6 +85,12 @@ impl Sign {
 }
 
 impl Point<'_, '_> {
+    /// Returns the status by which its entry says that it is not final, or that this is not known:
+    /// hl7.org/fhir/R4/valueset-observation-status.html.
+    pub fn open_status(&self) -> Option<&str> {
+        self.entry.status().filter(|status| matches!(*status, "registered" | "preliminary" | "partial" | "unknown"))
+    }
+
     /// Whether the value lies so to `limit`, which is in its unit; `None` where that is not certain.
     pub fn lies(&self, bound: Bound, limit: f64) -> Option<bool> {
         let Some((sign, own)) = self.limit else { return Some(bound.holds(self.number?, limit)) };

@@ -1,5 +1,7 @@
 //! Answers from what was measured.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::ask::{Ask, Pick, Want};
@@ -7,6 +9,7 @@ use super::course::{compare, trend};
 use super::points::{Point, Readings, extreme};
 use super::words::{between, capital, date, exact, joined, many, quantity, range, rounded, value, when};
 use super::{Exact, Form, Frame, bare, rule};
+use crate::clearance::FactRef;
 
 /// Readings that a sentence lists; the boxes have all.
 const LISTED: usize = 12;
@@ -18,6 +21,29 @@ const BACK: [&str; 7] = ["", "", "one", "two", "three", "four", "five"];
 
 /// Returns the answer to `ask` from `readings`; `None` where it has none of its form.
 pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
+    let mut found = told(ask, readings, frame, today)?;
+    note_open(&readings.points, &mut found);
+    Some(found)
+}
+
+/// Adds which of the readings that an answer was made from are not final, as their status says.
+fn note_open(points: &[Point<'_, '_>], found: &mut Exact) {
+    let told: BTreeSet<FactRef> = found.facts.iter().copied().collect();
+    let open = points.iter().filter(|point| told.contains(&point.entry.at));
+    let open: Vec<(&Point<'_, '_>, &str)> = open.filter_map(|point| Some((point, point.open_status()?))).collect();
+    match (open.as_slice(), told.len()) {
+        ([], _) => {}
+        ([(_, status), ..], 1) => found.sentence += &format!(" Its status is “{status}”."),
+        (open, _) => {
+            let newest = open.iter().rev().take(LISTED);
+            let shown: Vec<String> =
+                newest.map(|(point, _)| format!("{} ({})", value(point), when(point.entry))).collect();
+            found.sentence += &format!(" Not said to be final, as the record has it: {}.", shown.join("; "));
+        }
+    }
+}
+
+fn told(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let all: Vec<Point<'_, '_>> =
         readings.points.iter().filter(|point| frame.holds(point.entry.day())).cloned().collect();
     // Of values in several units, and of a number that is none of theirs, nothing is compared by its digits.
@@ -292,7 +318,7 @@ fn in_one_unit<'c, 'a>(
         .collect()
 }
 
-pub(super) fn facts(points: &[Point<'_, '_>]) -> Vec<crate::clearance::FactRef> {
+pub(super) fn facts(points: &[Point<'_, '_>]) -> Vec<FactRef> {
     points.iter().map(|point| point.entry.at).collect()
 }
 

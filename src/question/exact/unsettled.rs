@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use super::ask::{Ask, Standing, Want};
 use super::chart::{Chart, Entry, Identity, is_forbidden, untagged};
 use super::cohort::listed;
-use super::entries::{distinct, is_current, is_over, names, nouns};
+use super::entries::{distinct, is_current, is_over, names, nouns, tells_nothing_of_now};
 use super::words::{joined, on, when};
 use super::{Exact, lay, rule};
 use crate::clearance::FactRef;
@@ -57,7 +57,8 @@ pub(super) fn not_counted(people: &[String]) -> String {
 /// Returns whether `fact` says of itself that nobody knows if it is so now, or says nothing of it.
 pub(super) fn is_unknown(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map(|status| status.text.as_str());
-    fact.kind.lasts() && !is_current(fact) && !fact.has_ended() && matches!(status, None | Some("unknown"))
+    let is_open = status.is_none_or(|status| tells_nothing_of_now(fact.kind, status));
+    fact.kind.lasts() && !is_current(fact) && !fact.has_ended() && is_open
 }
 
 /// Whether `fact` is a prescription that is on hold: it is neither taken nor over.

@@ -96,6 +96,7 @@ fn unwished(chart: &Chart<'_>, found: &Readings<'_, '_>, topic: &Topic) -> Optio
         value(latest),
         when(latest.entry)
     );
+    exact.sentence += &latest.open_status().map(|status| format!(" Its status is “{status}”.")).unwrap_or_default();
     exact.facts = vec![latest.entry.at];
     Some(exact)
 }

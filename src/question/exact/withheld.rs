@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::identity::loincs;
 use super::{Exact, Form, rule, visits};
-use crate::document::{Fact, FactKind, Reading, Records};
+use crate::document::{Fact, FactKind, Field, Reading, Records};
 use crate::question::plan::simple_words;
 
 /// How long a pregnancy may last, in days.
@@ -28,13 +28,14 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
     if asks_of_drug_use(&words) && !is_told_of_use {
         return true;
     }
-    if exact.is_absent && asks_for_what(&words, exact) {
+    if asks_if_reached(&words) || exact.is_absent && asks_for_what(&words, exact) {
         return true;
     }
     let Some(first) = facts.first().filter(|_| !exact.is_absent) else { return false };
-    if is_of_other(&words, exact.form, first, &facts) {
+    if is_of_other(&words, exact.form, first, &facts) || is_unsure(&words, exact.form, &facts) {
         return true;
     }
+    const OVER_THEN: &[&str] = &["was", "were", "did", "had", "been", "ever"];
     const NOW: &[&str] = &["now", "currently", "presently"];
     const OVER: &[&str] = &["was", "were", "did", "had", "been", "ever", "last", "since"];
     let is_of_now = (matches!(at(0), "am" | "is" | "are" | "i'm") && at(1) != "there" || has(NOW)) && !has(OVER);
@@ -50,9 +51,14 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         // That there is one of them does not say that there are all, or that it took.
         (FactKind::Immunization, Form::Whether) => {
             const WHOLE: &[&str] = &["all", "every", "fully", "full", "complete", "completed", "completely", "series"];
-            let is_weak =
-                |fact: &&Fact| fact.fields.iter().any(|field| field.label == "Subpotent" && field.value.text == "true");
-            has(WHOLE) || words.windows(3).any(|words| words == ["up", "to", "date"]) || facts.iter().any(is_weak)
+            has(WHOLE) || words.windows(3).any(|words| words == ["up", "to", "date"])
+        }
+        // Of goals that are asked for as they are now, none is one that was given up.
+        (FactKind::Goal, Form::Latest | Form::Earliest | Form::List | Form::Fact) => {
+            let is_given_up = |fact: &&Fact| {
+                fact.status.as_ref().is_some_and(|status| matches!(status.text.as_str(), "cancelled" | "rejected"))
+            };
+            !has(OVER_THEN) && facts.iter().any(is_given_up)
         }
         (FactKind::Condition, Form::Whether) if exact.answer == "yes" => {
             is_of_now && today.is_some_and(|today| is_old_pregnancy(records, exact, first, today))
@@ -70,6 +76,107 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         }
         _ => false,
     }
+}
+
+/// Whether `fact`, a vaccination, says that it did not have its full effect.
+pub(super) fn is_subpotent(fact: &Fact) -> bool {
+    let says = |field: &Field| field.label == "Subpotent" && field.value.text == "true";
+    fact.kind == FactKind::Immunization && fact.fields.iter().any(says)
+}
+
+/// Whether an answer in that `form` takes for something that was what one of `facts` does not say for certain: a dose that may not count, something
+/// done of which nobody knows whether it was, a finding that was not there.
+fn is_unsure(words: &[&str], form: Form, facts: &[&Fact]) -> bool {
+    let is_unknown = |fact: &Fact| {
+        matches!(fact.kind, FactKind::Procedure | FactKind::Device)
+            && fact.status.as_ref().is_some_and(|status| status.text == "unknown")
+    };
+    let is_open = |fact: &&Fact| is_subpotent(fact) || is_unknown(fact);
+    form != Form::List && facts.iter().any(is_open)
+        || counts_or_dates(words, form) && !asks_of_test(words) && facts.iter().any(|fact| says_absent(fact))
+}
+
+/// Whether an answer in that `form` to `words` counts what was, or tells when it was.
+fn counts_or_dates(words: &[&str], form: Form) -> bool {
+    const DAYS: &[&str] = &["when", "day", "days", "date", "dates", "year", "years", "month", "months", "since"];
+    let is_placed = matches!(form, Form::Latest | Form::Earliest | Form::Fact | Form::List);
+    matches!(form, Form::Count | Form::Interval) || is_placed && words.iter().any(|word| DAYS.contains(word))
+}
+
+/// Whether `words` ask when or how often something was looked for, whatever came of it.
+fn asks_of_test(words: &[&str]) -> bool {
+    const STARTS: &[&str] = &[
+        "test",
+        "screen",
+        "reading",
+        "result",
+        "measure",
+        "check",
+        "assess",
+        "examin",
+        "swab",
+        "cultur",
+        "antibod",
+        "antigen",
+        "titer",
+        "titre",
+        "smear",
+        "pap",
+        "mammogra",
+        "biops",
+        "scan",
+        "score",
+        "panel",
+        "questionnaire",
+    ];
+    const WHOLE: &[&str] =
+        &["pcr", "value", "values", "level", "levels", "status", "exam", "exams", "lab", "labs", "asked"];
+    words.iter().any(|word| WHOLE.contains(word) || STARTS.iter().any(|start| word.starts_with(start)))
+        || words.iter().any(|word| ASKED.contains(word))
+}
+
+/// Whether `fact` is a finding that was looked for and was not there: "Seizures: no".
+fn says_absent(fact: &Fact) -> bool {
+    const NO: &[&str] = &[
+        "no",
+        "n",
+        "false",
+        "absent",
+        "none",
+        "nil",
+        "negative",
+        "neg",
+        "not detected",
+        "undetected",
+        "not present",
+        "denied",
+        "denies",
+        "never",
+    ];
+    let said = match fact.reading.as_ref().filter(|_| fact.kind == FactKind::Observation) {
+        Some(Reading::Coded { answer }) => &answer.display.text,
+        Some(Reading::Text { value }) => &value.text,
+        _ => return false,
+    };
+    let said = said.to_lowercase();
+    let said = said.split(['(', '.', ',', ';']).next().unwrap_or_default().trim();
+    NO.contains(&said) || ["no ", "not "].iter().any(|start| said.starts_with(start))
+}
+
+/// Whether `words` ask if a goal was reached: that there is one, and what its status is, does not say so.
+fn asks_if_reached(words: &[&str]) -> bool {
+    const GOALS: &[&str] = &["goal", "goals", "target", "targets"];
+    const STARTS: &[&str] =
+        &["reach", "achiev", "attain", "accomplish", "fulfil", "complet", "fail", "miss", "exceed", "meeting"];
+    const WHOLE: &[&str] = &["met", "meet", "meets", "hit", "hits", "hitting"];
+    const OWN: &[&str] = &["my", "his", "her", "their", "our", "your", "the", "a"];
+    let is_goal = |word: &&str| GOALS.contains(word);
+    let is_reached = |word: &&str| WHOLE.contains(word) || STARTS.iter().any(|start| word.starts_with(start));
+    let is_at = words.iter().enumerate().any(|(at, word)| {
+        let mut behind = words.iter().skip(at + 1).filter(|word| !OWN.contains(word));
+        *word == "at" && behind.next().is_some_and(is_goal)
+    });
+    is_at || words.iter().any(is_goal) && words.iter().any(is_reached)
 }
 
 /// Whether `words` ask for something else than what `facts`, the first of them `first`, say, though these bear the name of it.

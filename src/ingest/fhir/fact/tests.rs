@@ -57,6 +57,39 @@ fn a_refuted_condition_is_not_active() {
 }
 
 #[test]
+fn a_status_in_words_or_under_another_code_is_that_of_fhir() {
+    for (json, expected, bytes) in [
+        (r#"{"verificationStatus":{"text":"Refuted"}}"#, "refuted", "\"Refuted\""),
+        (r#"{"clinicalStatus":{"text":"Resolved"}}"#, "resolved", "\"Resolved\""),
+        (r#"{"clinicalStatus":{"text":"ACTIVE"}}"#, "active", "\"ACTIVE\""),
+        (
+            r#"{"clinicalStatus":{"coding":[{"system":"http://snomed.info/sct","code":"413322009"}],"text":"Active"}}"#,
+            "resolved",
+            "\"413322009\"",
+        ),
+        (r#"{"clinicalStatus":{"coding":[{"code":"X","display":"Inactive"}]}}"#, "inactive", "\"Inactive\""),
+        // A code of FHIR says more than words beside it.
+        (r#"{"clinicalStatus":{"coding":[{"code":"active"}],"text":"Resolved"}}"#, "active", "\"active\""),
+        (
+            r#"{"clinicalStatus":{"text":"active"},"verificationStatus":{"coding":[{"code":"confirmed"}],"text":"Refuted"}}"#,
+            "active",
+            "\"active\"",
+        ),
+        (r#"{"clinicalStatus":{"text":"See the letter"}}"#, "See the letter", "\"See the letter\""),
+    ] {
+        for kind in [FactKind::Condition, FactKind::AllergyIntolerance] {
+            let status = read(kind, json).status.unwrap();
+            assert_eq!((status.text.as_str(), status.span.of(json)), (expected, Some(bytes)), "{json}");
+        }
+    }
+    let fact = crate::document::Fact::bare(FactKind::Condition, crate::span::Span::at(0, 0));
+    let json = r#"{"clinicalStatus":{"text":"Resolved"}}"#;
+    let way = fact.provenance(&read(FactKind::Condition, json).status.unwrap());
+    let told = way.steps.iter().try_fold(json.as_bytes().to_vec(), |bytes, step| step.apply(&bytes)).unwrap();
+    assert_eq!(told, b"resolved");
+}
+
+#[test]
 fn types_are_sorted_and_of_one_list() {
     assert!(CLINICAL.is_sorted() && NOT_OF_HEALTH.is_sorted());
     assert!(CLINICAL.iter().all(|of_health| !NOT_OF_HEALTH.contains(of_health)));
@@ -109,6 +142,7 @@ fn what_was_entered_in_error_is_not_a_statement() {
         r#"{"status":"entered-in-error"}"#,
         r#"{"verificationStatus":{"coding":[{"code":"entered-in-error"}]}}"#,
         r#"{"verificationStatus":{"coding":[{"system":"urn:house","code":"X"},{"code":"entered-in-error"}]}}"#,
+        r#"{"verificationStatus":{"text":"Entered in error"}}"#,
         r#"{"lifecycleStatus":"entered-in-error"}"#,
         r#"{"status":"current","docStatus":"entered-in-error"}"#,
         r#"{"modifierExtension":[{}]}"#,

@@ -15,6 +15,7 @@ use crate::question::exact::entries::{distinct, is_current, is_over};
 use crate::question::exact::measured::says_so;
 use crate::question::exact::resolve::{Found, Point, Readings, Sought, is_measured_nowhere, resolve, sought_for};
 use crate::question::exact::unsettled::{is_doubtful, is_not_taken};
+use crate::question::exact::withheld::is_subpotent;
 use crate::question::exact::{
     Frame, bare, denies_kind, later, lay, nameless, near, says_none, says_unknown, shared, unsettled,
 };
@@ -303,6 +304,11 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask) -> Option<Vec<FactK
 
 /// Of entries those that count; the outer `None` where it is not said of which time they must be, and that makes a difference.
 fn of_entries<'a>(chart: &Chart<'a>, term: &Term, entries: &[&Entry<'a>], today: Option<Date>) -> Option<Had> {
+    // Of a dose that may not count nobody is told to have been vaccinated, nor not to.
+    if entries.iter().any(|entry| is_subpotent(entry.fact)) {
+        term.is_unsure.set(true);
+        return None;
+    }
     let is_left_out = |entry: &Entry<'_>| {
         let name: Vec<String> =
             entry.name().to_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();

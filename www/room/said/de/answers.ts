@@ -172,6 +172,9 @@ export const EXACT: Texts = {
     "{name}{bound}{span}, {which}: {value}, {when}.",
   "The {which:pick}{name:measure}{bound:bound}{span:span} is {value} ({was} in the record), of {when:of}.":
     "{name}{bound}{span}, {which}: {value} (in der Akte {was}), {when}.",
+  "Its status is “{status}”.": "Der Status ist „{status}“.",
+  "Not said to be final, as the record has it: {values:values}.":
+    "Nach der Akte nicht als endgültig bezeichnet: {values}.",
   "The record has another value of the same moment: {values:said}.":
     "Die Akte hat einen anderen Wert desselben Zeitpunkts: {values}.",
   "{yes:yes}: {name:measure}{span:span} is {course:course}, {whole:whole}.":
