@@ -3,6 +3,7 @@
 //! These are plain data. Reading files is [`crate::ingest`]; cutting documents to passages is
 //! [`crate::chunk`]. What of a fact stands on a box is chosen in [`face`].
 
+mod claim;
 mod coded;
 pub mod face;
 mod fact;

@@ -82,6 +82,8 @@ type Row = (&'static str, &'static str, Rule, Part);
 
 const ACTIVE: Rule = Unless(&["active"]);
 const DONE: Rule = Unless(&["completed"]);
+/// Source: hl7.org/fhir/R4/valueset-medicationrequest-intent.html.
+const ORDERED: Rule = Unless(&["order", "original-order", "reflex-order", "filler-order", "instance-order"]);
 const FINAL: Rule = Unless(&["final"]);
 const NOTE: Row = ("Note", "Note", Always, Standing);
 const REASON: Row = ("Reason", "Reason", Always, Body);
@@ -102,6 +104,7 @@ fn rows(kind: FactKind) -> Option<&'static [Row]> {
             NOTE,
         ],
         FactKind::MedicationRequest => &[
+            ("Intent", "Intent", ORDERED, Body),
             ("Do not perform", "Not to be taken", Unless(&["false"]), Body),
             ("Dosage", "Dose", Always, Body),
             ("Dosage dose", "Dose", WithoutText, Body),
@@ -148,6 +151,8 @@ fn rows(kind: FactKind) -> Option<&'static [Row]> {
         FactKind::Immunization => &[
             ("Protocol dose number", "Dose number", Always, Body),
             ("Protocol doses in series", "Doses in the series", Always, Body),
+            ("Subpotent", "Subpotent", Unless(&["false"]), Body),
+            ("Subpotent because of", "Subpotent because of", Always, Body),
             ("Status", "Status", DONE, Standing),
             STATUS_REASON,
             NOTE,
@@ -176,6 +181,8 @@ fn rows(kind: FactKind) -> Option<&'static [Row]> {
             ("Goal", "Goal", Always, Body),
             ("Activity code", "Activity", Always, Body),
             ("Activity description", "Activity", Always, Body),
+            ("Activity do not perform", "Activity not to be done", Unless(&["false"]), Body),
+            ("Activity status", "Activity status", Unless(&["in-progress"]), Body),
             ("Status", "Status", ACTIVE, Standing),
             NOTE,
         ],
@@ -260,8 +267,8 @@ fn kind_words(fact: &Fact) -> &'static str {
 /// Returns the lines on the face of the box of `fact`, one of the facts `of` its document.
 pub fn face<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
     let named = title(fact).map(|value| value.span);
-    let mut lines = readings(fact);
     let Some(rows) = rows(fact.kind) else {
+        let mut lines = readings(fact);
         lines.extend(fact.fields.iter().filter(|field| Some(field.value.span) != named).map(whole));
         return lines;
     };
@@ -273,9 +280,18 @@ pub fn face<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
         let unit = on_face(fact, at, field, row.2)?;
         (Some(field.value.span) != named).then(|| Line::new(&bounded(fact, at, row.1), &field.value, unit))
     };
+    // What an entry says against itself is read before what else it says, and the more so how sure that is.
+    let mut before: Vec<(usize, &Field, &Row)> = Vec::new();
+    let mut behind: Vec<(usize, &Field, &Row)> = place(Standing).collect();
+    if fact.is_against_itself() {
+        (before, behind) = behind.into_iter().partition(|(_, _, row)| row.0 != NOTE.0);
+        before.sort_by_key(|(_, _, row)| row.0 != VERIFICATION.0);
+    }
+    let mut lines: Vec<Line<'f>> = before.into_iter().filter_map(line).collect();
+    lines.extend(readings(fact));
     lines.extend(place(Body).filter_map(line));
     lines.extend(dates(fact, of));
-    lines.extend(place(Standing).filter_map(line));
+    lines.extend(behind.into_iter().filter_map(line));
     lines
 }
 
@@ -395,7 +411,7 @@ fn dates<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
     let mut lines = Vec::new();
     if let Some(begun) = &fact.begun {
         let element = fact.fields.iter().find(|field| field.value.span == begun.value.span);
-        let words = begun_words(fact.kind, element.map_or("", |field| field.label.as_str()));
+        let words = fact.begun_words(element.map_or("", |field| field.label.as_str()));
         lines.push(Line { part: day(&begun.value), ..Line::new(words, &begun.value, None) });
         let same = |other: &&Fact| {
             other.span != fact.span
@@ -410,9 +426,10 @@ fn dates<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
         [&fact.begun, &fact.ended].into_iter().flatten().any(|moment| moment.value.span == field.value.span)
     };
     for (at, field) in fact.fields.iter().enumerate().filter(|(_, field)| !said(field)) {
-        let words = IN_WORDS.iter().find_map(|(element, words)| {
-            let rest = field.label.strip_prefix(element)?;
-            matches!(rest, "" | " low" | " high").then(|| format!("{words}{rest}"))
+        let ends = ["", " low", " high"].into_iter();
+        let words = ends.filter_map(|end| Some((field.label.strip_suffix(end)?, end))).find_map(|(element, end)| {
+            let words = fact.words_of_time(element)?;
+            Some(format!("{words}{end}"))
         });
         lines.extend(words.map(|words| Line::new(&bounded(fact, at, &words), &field.value, field.unit.as_ref())));
     }
@@ -425,24 +442,6 @@ fn dates<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
             .map(|ended| Line { part: day(&ended.value), ..Line::new("Until", &ended.value, None) }),
     );
     lines
-}
-
-/// Elements that may say in words, or as an age, when something began or ended, and our words for them.
-const IN_WORDS: &[(&str, &str)] =
-    &[("Onset", "Began"), ("Abatement", "Ended"), ("Performed", "Performed"), ("Occurrence", "Given")];
-
-fn begun_words(kind: FactKind, element: &str) -> &'static str {
-    match (kind, element) {
-        (_, "Recorded") => "Recorded",
-        (FactKind::Observation | FactKind::DiagnosticReport, "") => "Issued",
-        (FactKind::Immunization, _) => "Given",
-        (FactKind::MedicationRequest, "Effective" | "Effective start") => "Taken since",
-        (FactKind::MedicationRequest, "Asserted") => "Recorded",
-        (FactKind::MedicationRequest, _) => "Prescribed",
-        (FactKind::Condition | FactKind::AllergyIntolerance, _) => "Since",
-        (FactKind::CarePlan | FactKind::CareTeam | FactKind::Goal, _) => "Since",
-        _ => "When",
-    }
 }
 
 /// Returns the day of a moment that has a time, else all of it.

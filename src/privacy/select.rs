@@ -5,9 +5,11 @@
 //! for blood pressure thus gets blood pressure, and nothing else of the same day. Of equals the one comes first whose
 //! name has the fewest other words: "hemoglobin" before "hemoglobin A1c", the heart rate before the fetal one.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 mod bounds;
+mod held;
 mod said;
 
 use jiff::Timestamp;
@@ -19,6 +21,7 @@ use crate::index::analyze;
 use crate::question::exact;
 use crate::question::{Focus, Plan, Topic, weight};
 use bounds::Bounds;
+pub use held::{asks_for_undone, holds, settled};
 use said::{bag_of, keep_concluding};
 
 /// A series stays when its score is at least this share of the best one's.
@@ -81,11 +84,11 @@ pub fn fact_of(records: &Records, fact: FactRef) -> Option<&Fact> {
 pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
     let mut selection = candidates(records, plan, subjects);
     for series in selection.series.iter_mut().filter(|series| series.kind == FactKind::Observation) {
-        focus(&mut series.facts, plan);
+        focus(records, &mut series.facts, plan);
     }
     let single = matches!(plan.focus, Focus::Latest | Focus::First);
     if single && plan.topics.is_empty() && selection.series.iter().all(|s| s.kind != FactKind::Observation) {
-        focus_across(records, &mut selection.series, plan.focus);
+        focus_across(records, &mut selection.series, plan);
     }
     selection.series.truncate(MAX_SERIES);
     // What is counted from must be told, or nobody can tell what lies after it.
@@ -180,7 +183,7 @@ fn candidates_of(
         series = inside;
     }
     for series in &mut series {
-        series.facts.sort_by_key(|fact| (instant_of(records, *fact), *fact));
+        series.facts.sort_by_key(|fact| (instant_of(records, *fact), settled(records, *fact), *fact));
         // Without a date a reading is neither first nor last, and has no place in a course.
         let dated = |fact: &FactRef| day_of(records, *fact).is_some();
         if series.kind == FactKind::Observation && series.facts.iter().any(dated) {
@@ -194,7 +197,7 @@ fn candidates_of(
         let active = newest.and_then(|fact| fact.status.as_ref()).is_some_and(|status| status.text == "active");
         (active, newest.and_then(|fact| fact.begun.as_ref().map(|moment| moment.day)))
     };
-    series.sort_by_cached_key(|series| std::cmp::Reverse(rank(series)));
+    series.sort_by_cached_key(|series| Reverse(rank(series)));
     series.sort_by(|a, b| {
         // What is wished stands before what is only where it was asked for.
         let order = wish(a).cmp(&wish(b)).then(b.score.total_cmp(&a.score));
@@ -325,27 +328,34 @@ fn share_of_topics(plan: &Plan, met: &[usize]) -> f64 {
     plan.parts.iter().map(|part| of(part)).fold(of(&all), f64::max)
 }
 
-/// Keeps the facts that `plan` wants of facts sorted by date.
-fn focus(facts: &mut Vec<FactRef>, plan: &Plan) {
+/// Keeps the facts that `plan` wants of facts sorted by date. What was called off is neither the last nor the first where anything else is.
+fn focus(records: &Records, facts: &mut Vec<FactRef>, plan: &Plan) {
+    let is_so = |fact: &FactRef| holds(records, *fact);
+    if matches!(plan.focus, Focus::Latest | Focus::First) && !asks_for_undone(plan) && facts.iter().any(is_so) {
+        facts.retain(is_so);
+    }
     match plan.focus {
         Focus::Latest => drop(facts.drain(..facts.len().saturating_sub(plan.count))),
-        Focus::First => facts.truncate(plan.count),
+        Focus::First => {
+            facts.sort_by_key(|fact| (instant_of(records, *fact), Reverse(settled(records, *fact))));
+            facts.truncate(plan.count);
+        }
         Focus::Course | Focus::Unsaid => {}
     }
 }
 
 /// "What was my last procedure?": of events of one kind with different codes only the latest (first) day stays. What lasts
 /// (conditions, medications, allergies) is current whenever it began, and stays.
-fn focus_across(records: &Records, series: &mut Vec<Series>, focus: Focus) {
+fn focus_across(records: &Records, series: &mut Vec<Series>, plan: &Plan) {
     let day = |fact: &FactRef| day_of(records, *fact);
     let subjects: BTreeSet<Option<PatientIndex>> = series.iter().map(|series| series.subject).collect();
     for subject in subjects {
-        let days = series
-            .iter()
-            .filter(|s| s.subject == subject && !s.kind.lasts())
-            .flat_map(|s| s.facts.iter())
-            .filter_map(|fact| Some((instant_of(records, *fact)?, day(fact)?)));
-        let Some((_, wanted)) = (if focus == Focus::First { days.min() } else { days.max() }) else {
+        let own = series.iter().filter(|s| s.subject == subject && !s.kind.lasts()).flat_map(|s| s.facts.iter());
+        let own: Vec<&FactRef> = own.collect();
+        let any = asks_for_undone(plan) || !own.iter().any(|fact| holds(records, **fact));
+        let own = own.into_iter().filter(|fact| any || holds(records, **fact));
+        let days = own.filter_map(|fact| Some((instant_of(records, *fact)?, day(fact)?)));
+        let Some((_, wanted)) = (if plan.focus == Focus::First { days.min() } else { days.max() }) else {
             continue;
         };
         for series in series.iter_mut().filter(|s| s.subject == subject && !s.kind.lasts()) {

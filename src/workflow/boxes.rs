@@ -9,9 +9,12 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use super::others::asks_ahead;
 use crate::clearance::FactRef;
 use crate::document::{Fact, FactKind, PatientIndex, Reading, Records};
-use crate::privacy::select::{Selection, Series, day_of, fact_of, instant_of, is_denial};
+use crate::privacy::select::{
+    Selection, Series, asks_for_undone, day_of, fact_of, holds, instant_of, is_denial, settled,
+};
 use crate::question::{Focus, Plan};
 
 /// Entries of a list, such as active medicines, that stand open.
@@ -56,16 +59,63 @@ struct Strand<'a> {
     facts: Vec<FactRef>,
 }
 
-/// Returns the boxes for `selection`.
-pub fn arrange(records: &Records, plan: &Plan, selection: &Selection) -> Boxes {
+/// What is asked of which records.
+struct Asked<'a> {
+    records: &'a Records,
+    plan: &'a Plan,
+    /// The day that is today, where what has been is asked for: what is of a later one is none of it.
+    until: Option<Date>,
+    /// Whether what was not done may be what is asked for.
+    of_undone: bool,
+}
+
+impl Asked<'_> {
+    fn standing(&self, fact: FactRef) -> Standing {
+        let is_off = !self.of_undone && !holds(self.records, fact);
+        fact_of(self.records, fact).map_or(Standing::Current, |fact| standing(fact, is_off))
+    }
+
+    /// What stands first by what it says of itself and by its day, before how dangerous or how new it is.
+    fn order(&self, fact: FactRef) -> (u8, bool) {
+        let is_later = self.until.is_some_and(|until| day_of(self.records, fact).is_some_and(|day| day > until));
+        (by_standing(self.plan, self.standing(fact)), is_later)
+    }
+
+    fn is_off(&self, fact: FactRef) -> bool {
+        self.standing(fact) == Standing::NotSo
+    }
+}
+
+/// Whether `later` says of one thing at one moment what is more settled than `earlier`: a corrected result than a final one.
+pub(super) fn puts_right(records: &Records, later: FactRef, earlier: FactRef) -> bool {
+    let subject = |at: FactRef| records.documents.get(at.document.0 as usize).and_then(|document| document.subject);
+    let name = |at: FactRef| fact_of(records, at).and_then(|fact| Some((fact.kind, &fact.code.as_ref()?.display.text)));
+    let instant = |at: FactRef| instant_of(records, at);
+    settled(records, later) > settled(records, earlier)
+        && instant(later).is_some()
+        && instant(later) == instant(earlier)
+        && name(later) == name(earlier)
+        && subject(later) == subject(earlier)
+}
+
+/// Whether `plan` asks for what has been: "my last visit", "when did I have my colonoscopy?"
+fn asks_what_was(plan: &Plan) -> bool {
+    const WAS: &[&str] = &["was", "were", "did", "had", "ever", "been", "last", "latest", "recent"];
+    plan.focus == Focus::Latest || plan.words.iter().any(|word| WAS.contains(&word.lower.as_str()))
+}
+
+/// Returns the boxes for `selection`, where `today` is the day on which is asked.
+pub fn arrange(records: &Records, plan: &Plan, selection: &Selection, today: Option<Date>) -> Boxes {
     let strands = strands(records, &selection.series);
     // Of other times than the one that is asked about, the newest is the nearest that can be told.
     let other = Plan { focus: Focus::Unsaid, ..plan.clone() };
     let plan = if selection.is_outside { &other } else { plan };
+    let (until, of_undone) = (today.filter(|_| asks_what_was(plan)), asks_for_undone(plan) || asks_ahead(plan));
+    let question = Asked { records, plan, until, of_undone };
     let mut boxes = if plan.topics.is_empty() || selection.is_whole_kind {
-        listed(records, plan, &strands)
+        listed(&question, &strands)
     } else {
-        asked(records, plan, &strands)
+        asked(&question, &strands)
     };
     boxes.rest.splice(0..0, selection.event);
     if !selection.is_met && !selection.is_whole_kind {
@@ -89,12 +139,12 @@ fn strands<'a>(records: &Records, series: &'a [Series]) -> Vec<Strand<'a>> {
         }
     }
     for strand in &mut strands {
-        strand.facts.sort_by_key(|fact| (instant_of(records, *fact), *fact));
+        strand.facts.sort_by_key(|fact| (instant_of(records, *fact), settled(records, *fact), *fact));
     }
     strands
 }
 
-/// How a fact that lasts stands; the better first.
+/// How a fact stands; the better first. What does not last is so, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Standing {
     Current,
@@ -103,17 +153,26 @@ enum Standing {
     NotSo,
 }
 
-fn standing(fact: Option<&Fact>) -> Standing {
-    let status = fact.filter(|fact| fact.kind.lasts()).and_then(|fact| fact.status.as_ref());
-    match status.map_or("active", |status| status.text.as_str()) {
-        "active" | "recurrence" | "relapse" | "accepted" => Standing::Current,
-        "on-hold" | "remission" | "unknown" | "draft" | "planned" | "proposed" => Standing::Unsure,
-        "refuted" | "entered-in-error" | "rejected" => Standing::NotSo,
+/// How `fact` stands, of which `is_off` tells whether it is not so.
+fn standing(fact: &Fact, is_off: bool) -> Standing {
+    if !fact.kind.lasts() {
+        return if is_off { Standing::NotSo } else { Standing::Current };
+    }
+    let is_medicine = fact.kind == FactKind::MedicationRequest;
+    match fact.status.as_ref().map_or("active", |status| status.text.as_str()) {
+        // Of what is prescribed a draft or a plan may come to be so.
+        _ if fact.is_forbidden() || is_off && !is_medicine => Standing::NotSo,
+        "cancelled" if is_medicine => Standing::NotSo,
+        "refuted" | "entered-in-error" | "rejected" | "not-taken" => Standing::NotSo,
+        "active" | "recurrence" | "relapse" | "accepted" if !fact.is_wished() => Standing::Current,
+        "active" | "on-hold" | "remission" | "unknown" | "draft" | "planned" | "proposed" | "intended" => {
+            Standing::Unsure
+        }
         _ => Standing::Over,
     }
 }
 
-/// The order of what lasts: what is current first, or what is over where that is asked for.
+/// The order of facts: what is current first, or what is over where that is asked for.
 fn by_standing(plan: &Plan, standing: Standing) -> u8 {
     match (plan.past, standing) {
         (true, Standing::Over) => 0,
@@ -148,7 +207,8 @@ fn by_day(plan: &Plan, day: Option<Date>) -> (Reverse<Option<Date>>, Option<Date
 }
 
 /// "Which medicines do I take?": everything of a kind.
-fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
+fn listed(asked: &Asked<'_>, strands: &[Strand<'_>]) -> Boxes {
+    let (records, plan) = (asked.records, asked.plan);
     let mut boxes = Boxes::default();
     let mut kinds: Vec<FactKind> = strands.iter().map(|strand| strand.first.kind).collect();
     kinds.sort();
@@ -157,28 +217,25 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
         let of_kind = || strands.iter().filter(|strand| strand.first.kind == kind);
         let (mut main, mut rest): (Vec<FactRef>, Vec<FactRef>) = (Vec::new(), Vec::new());
         let single = matches!(plan.focus, Focus::Latest | Focus::First) && !kind.lasts();
-        let days = if single { wanted_days(records, plan, of_kind()) } else { Vec::new() };
+        let days = if single { wanted_days(asked, of_kind()) } else { Vec::new() };
         for strand in of_kind() {
             let mut facts = strand.facts.clone();
-            facts.sort_by_key(|fact| {
-                let order = by_standing(plan, standing(fact_of(records, *fact)));
-                (order, by_day(plan, day_of(records, *fact)))
-            });
+            facts.sort_by_cached_key(|fact| (asked.order(*fact), by_day(plan, day_of(records, *fact))));
             for (number, fact) in facts.into_iter().enumerate() {
-                let state = standing(fact_of(records, fact));
+                let state = asked.standing(fact);
                 let answers = match (kind.lasts(), single) {
                     (true, _) if plan.past => state == Standing::Over,
                     (true, _) => matches!(state, Standing::Current | Standing::Unsure),
                     (false, true) => day_of(records, fact).is_some_and(|day| days.contains(&day)),
-                    (false, false) => true,
+                    (false, false) => state != Standing::NotSo,
                 };
                 if answers && (number == 0 || single) { main.push(fact) } else { rest.push(fact) }
             }
         }
         for facts in [&mut main, &mut rest] {
             facts.sort_by_key(|fact| {
-                let order = by_standing(plan, standing(fact_of(records, *fact)));
-                (order, fact_of(records, *fact).map(danger), by_day(plan, day_of(records, *fact)))
+                let time = (by_day(plan, day_of(records, *fact)), Reverse(settled(records, *fact)));
+                (asked.order(*fact), fact_of(records, *fact).map(danger), time)
             });
         }
         if main.is_empty() {
@@ -193,21 +250,24 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
     boxes
 }
 
-/// The newest (or first) days of all strands, as many as are wanted.
-fn wanted_days<'a>(records: &Records, plan: &Plan, strands: impl Iterator<Item = &'a Strand<'a>>) -> Vec<Date> {
-    let mut days: Vec<Date> =
-        strands.flat_map(|strand| &strand.facts).filter_map(|fact| day_of(records, *fact)).collect();
+/// The newest (or first) days of all strands, as many as are wanted, of what stands best.
+fn wanted_days<'a>(asked: &Asked<'_>, strands: impl Iterator<Item = &'a Strand<'a>>) -> Vec<Date> {
+    let dated = |fact: &FactRef| Some((asked.order(*fact), day_of(asked.records, *fact)?));
+    let days: Vec<((u8, bool), Date)> = strands.flat_map(|strand| &strand.facts).filter_map(dated).collect();
+    let best = days.iter().map(|(order, _)| *order).min();
+    let mut days: Vec<Date> = days.into_iter().filter(|(order, _)| Some(*order) == best).map(|(_, day)| day).collect();
     days.sort_unstable();
     days.dedup();
-    if plan.focus == Focus::Latest {
+    if asked.plan.focus == Focus::Latest {
         days.reverse();
     }
-    days.truncate(plan.count);
+    days.truncate(asked.plan.count);
     days
 }
 
 /// "How did my HbA1c change?": what is about something.
-fn asked(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
+fn asked(asked: &Asked<'_>, strands: &[Strand<'_>]) -> Boxes {
+    let plan = asked.plan;
     let mut boxes = Boxes::default();
     let measured = plan.measured || plan.focus != Focus::Unsaid;
     let lead = strands.first().map(|strand| strand.first.kind);
@@ -230,8 +290,8 @@ fn asked(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
     for kind in kinds {
         let of_kind: Vec<&Strand<'_>> = leading.iter().copied().filter(|strand| strand.first.kind == kind).collect();
         match kind {
-            FactKind::Observation => readings(records, plan, &of_kind, lead == Some(kind), &mut boxes),
-            _ => entries(records, plan, &of_kind, lead == Some(kind), &mut boxes),
+            FactKind::Observation => readings(asked, &of_kind, lead == Some(kind), &mut boxes),
+            _ => entries(asked, &of_kind, lead == Some(kind), &mut boxes),
         }
     }
     for strand in asides {
@@ -253,13 +313,15 @@ fn fits_less(strand: &Strand<'_>, strands: &[Strand<'_>]) -> bool {
 }
 
 /// What was measured; beside another kind that `leads`, the newest alone is open.
-fn readings(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+fn readings(asked: &Asked<'_>, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+    let (records, plan) = (asked.records, asked.plan);
     let mut strands = strands.to_vec();
     let others: Vec<&str> = strands.iter().map(|strand| strand.first.name.as_str()).collect();
     let is_elsewhere = |strand: &&Strand<'_>| is_of_other_fluid(&strand.first.name, &others, plan);
     let (mut behind, before): (Vec<&Strand<'_>>, Vec<&Strand<'_>>) = strands.drain(..).partition(is_elsewhere);
     strands.extend(before);
     strands.append(&mut behind);
+    strands.sort_by_key(|strand| strand.facts.iter().all(|fact| asked.is_off(*fact)));
     for (number, strand) in strands.iter().enumerate() {
         let mut facts = strand.facts.clone();
         if number >= OPEN_SERIES {
@@ -268,18 +330,26 @@ fn readings(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool
         }
         let shared = strands.len().min(OPEN_SERIES);
         if plan.focus == Focus::Course {
+            if facts.iter().any(|fact| !asked.is_off(*fact)) {
+                boxes.rest.extend(facts.extract_if(.., |fact| asked.is_off(*fact)));
+            }
             course(&facts, (OPEN_COURSE / shared).max(OPEN_ANY), &mut boxes.main);
             continue;
         }
-        if plan.focus != Focus::First {
+        if plan.focus == Focus::First {
+            facts.sort_by_cached_key(|fact| {
+                (asked.order(*fact), instant_of(records, *fact), Reverse(settled(records, *fact)))
+            });
+        } else {
             facts.reverse();
+            facts.sort_by_cached_key(|fact| asked.order(*fact));
         }
         let open = match plan.focus {
             Focus::Unsaid if leads => (OPEN_ANY + 1 - shared.min(OPEN_ANY)).max(1),
             Focus::Unsaid => 1,
             _ => plan.count,
         };
-        let others = other_answers(records, &facts, open);
+        let others = other_answers(asked, &facts, open);
         for (place, fact) in facts.into_iter().enumerate() {
             if place < open || others.contains(&fact) {
                 boxes.main.push((fact, Shown::Open));
@@ -326,14 +396,14 @@ fn course(facts: &[FactRef], open: usize, main: &mut Vec<(FactRef, Shown)>) {
 
 /// Of coded answers (a blood group, a smoking status) the newest of each other answer than those that are open: where a
 /// record says two things, both are seen.
-fn other_answers(records: &Records, facts: &[FactRef], open: usize) -> Vec<FactRef> {
-    let answer = |fact: &FactRef| match &fact_of(records, *fact)?.reading {
+fn other_answers(asked: &Asked<'_>, facts: &[FactRef], open: usize) -> Vec<FactRef> {
+    let answer = |fact: &FactRef| match &fact_of(asked.records, *fact)?.reading {
         Some(Reading::Coded { answer }) => Some(answer.display.text.to_lowercase()),
         _ => None,
     };
     let mut seen: Vec<String> = facts.iter().take(open).filter_map(answer).collect();
     let mut others = Vec::new();
-    for fact in facts.iter().skip(open) {
+    for fact in facts.iter().skip(open).filter(|fact| !asked.is_off(**fact)) {
         if let Some(answer) = answer(fact).filter(|answer| others.len() < OPEN_ANY - 1 && !seen.contains(answer)) {
             seen.push(answer);
             others.push(*fact);
@@ -344,18 +414,19 @@ fn other_answers(records: &Records, facts: &[FactRef], open: usize) -> Vec<FactR
 
 /// Conditions, medicines, procedures and whatever else is no reading.
 /// Of another kind than the one that `leads` few are open.
-fn entries(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+fn entries(asked: &Asked<'_>, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+    let (records, plan) = (asked.records, asked.plan);
     let mut facts: Vec<(FactRef, &Series)> =
         strands.iter().flat_map(|strand| strand.facts.iter().map(|fact| (*fact, strand.first))).collect();
     let chronological = plan.focus == Focus::Course && facts.iter().all(|(_, series)| !series.kind.lasts());
     facts.sort_by_key(|(fact, series)| {
         let day = day_of(records, *fact);
-        let order = by_standing(plan, standing(fact_of(records, *fact)));
         // Shares are compared by thousandths; a fraction has no total order of its own.
         let thousandths = |share: f64| Reverse((share * 1000.0).round() as i64);
         let time = if chronological { (Reverse(None), day) } else { by_day(plan, day) };
         let danger = fact_of(records, *fact).map(danger);
-        (is_denial(&series.name), thousandths(series.score), order, danger, thousandths(series.fit), time)
+        let order = (asked.order(*fact), danger, thousandths(series.fit), time, Reverse(settled(records, *fact)));
+        (is_denial(&series.name), thousandths(series.score), order)
     });
     let open = match plan.focus {
         _ if !leads => 1,

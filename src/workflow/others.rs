@@ -25,6 +25,10 @@ const NEAR: usize = 4;
 /// event-status, request-status and task-status.
 const OPEN: [&str; 9] =
     ["planned", "draft", "active", "on-hold", "requested", "received", "accepted", "ready", "preparation"];
+/// Statuses of what is not fixed: it is proposed, waits for an answer or a place, or is a draft.
+const UNFIXED: [&str; 4] = ["proposed", "pending", "waitlist", "draft"];
+/// Intents of what is not asked for yet. Sources: hl7.org/fhir/R4/valueset-request-intent.html; the mood of a proposal of HL7 version 3.
+const UNASKED: [&str; 4] = ["proposal", "plan", "option", "PRP"];
 /// Statuses of what is over, or will not be, beside those of appointments.
 const OVER_OR_OFF: [&str; 11] = [
     "revoked",
@@ -72,10 +76,12 @@ pub(super) fn asks_ahead(plan: &Plan) -> bool {
 
 /// What is still to come.
 pub(super) struct Ahead {
-    /// The entries, the soonest first.
+    /// The entries, the soonest first, and what is not fixed behind what is.
     pub facts: Vec<FactRef>,
     /// Whether they have all that is asked for; else they are whatever lies ahead.
     pub is_met: bool,
+    /// Whether any of them is fixed.
+    pub is_fixed: bool,
 }
 
 /// Returns what of `subjects` lies ahead of `today`, and within `filter`: what has all that is asked for, where anything has.
@@ -92,8 +98,20 @@ pub(super) fn ahead(
     let is_asked = |fact: &Fact| is_kind(fact) && has_all(&words(fact), &plan.topics);
     let is_met = all.iter().any(|(_, fact)| is_asked(fact));
     all.retain(|(_, fact)| !is_met || is_asked(fact));
-    all.sort_by_key(|(at, _)| (instant_of(records, *at), *at));
-    Ahead { facts: all.into_iter().map(|(at, _)| at).take(MOST).collect(), is_met }
+    let is_fixed = all.iter().any(|(_, fact)| is_fixed(fact));
+    all.sort_by_key(|(at, fact)| (!self::is_fixed(fact), instant_of(records, *at), *at));
+    Ahead { facts: all.into_iter().map(|(at, _)| at).take(MOST).collect(), is_met, is_fixed }
+}
+
+/// Whether `fact`, which lies ahead, is fixed: not only proposed, and declined by nobody.
+fn is_fixed(fact: &Fact) -> bool {
+    let is_open = fact.status.as_ref().is_some_and(|status| UNFIXED.contains(&status.text.as_str()));
+    let is_against = |label: &str, value: &str| match label {
+        "Intent" => UNASKED.contains(&value),
+        "Participant status" => value == "declined",
+        _ => false,
+    };
+    !is_open && !fact.fields.iter().any(|field| is_against(&field.label, &field.value.text))
 }
 
 /// Whether `fact` is of a day that is still to come, or goes on until one, and is not called off. What is of today must say that it is open.
@@ -103,12 +121,11 @@ fn lies_ahead(fact: &Fact, today: Date) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
     let is_open = OPEN.contains(&status) || BOOKED.contains(&status);
     let is_off = OVER_OR_OFF.contains(&status) || CALLED_OFF.contains(&status);
-    let is_forbidden = fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
     let goes_on = || fact.kind == Other && is_open && fact.ended.as_ref().is_some_and(|ended| ended.day >= today);
     let is_ahead = begun > today && !is_off || begun == today && is_open || goes_on();
     matches!(fact.kind, Encounter | Other | Procedure | ImagingStudy | Immunization | DiagnosticReport)
         && is_ahead
-        && !is_forbidden
+        && !fact.is_forbidden()
 }
 
 /// Returns the entries of no kind of ours of `subjects`, within `filter`, that have all that is asked for, the newest first.

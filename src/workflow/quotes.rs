@@ -50,6 +50,9 @@ const DENIED_BUT: &str =
 /// Said where somebody asks for what is still to come, and entries of it are shown.
 const AHEAD: &str = "What is shown first is still to come, as the file has it: it may have been moved since.";
 
+/// Said where somebody asks for what is still to come, and what is shown of it is not fixed.
+const NOT_FIXED: &str = "What is shown first has a day that is still to come, but is not fixed, as the file has it: it is proposed, planned or pending, or was declined.";
+
 /// Said where somebody asks for something that is still to come, and what is to come does not name it.
 const OTHER_AHEAD: &str =
     "No entry that names what you asked about has a day that is still to come. What else has one is shown last.";
@@ -105,7 +108,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // Coded entries are nobody's writing.
     let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
     let mut selection = selection.unwrap_or_default();
-    let mut facts = boxes::arrange(context.records, &plan, &selection);
+    let mut facts = boxes::arrange(context.records, &plan, &selection, today);
     // Whether anything ails somebody is not told by what was measured alone.
     facts.is_exact &= !selection.is_undiagnosed;
     let prose = prose::choose(context, &plan, &filter, written, subjects.as_ref());
@@ -113,7 +116,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     if !selection.is_met && !prose.is_met && filter.authors.is_empty() {
         let by_conclusion = concluded(context.records, &plan, subjects.as_ref());
         if by_conclusion.is_met {
-            facts = boxes::arrange(context.records, &plan, &by_conclusion);
+            facts = boxes::arrange(context.records, &plan, &by_conclusion, today);
             selection = by_conclusion;
         }
     }
@@ -185,6 +188,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
         let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
         parts.splice(0..0, lead.collect::<Vec<_>>());
+        put_right_first(context, &mut parts);
     }
     let allergies = advice::allergies(context.records, &plan, subjects.as_ref());
     let is_warned = !allergies.is_empty();
@@ -198,7 +202,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     let diagnoses = Selection { series: selection.diagnoses.clone(), is_whole_kind: true, ..Selection::default() };
-    let diagnoses = boxes::arrange(context.records, &plan, &diagnoses);
+    let diagnoses = boxes::arrange(context.records, &plan, &diagnoses, today);
     let diagnoses = diagnoses.main.into_iter().map(|(fact, _)| fact).chain(diagnoses.rest);
     parts.extend(diagnoses.map(|fact| (Part::Fact(fact), Shown::Folded)));
     if shows_prose {
@@ -250,7 +254,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     };
     let notice = match ahead {
         Some(_) if is_foreign => notice,
-        Some(ahead) if ahead.is_met => Some(AHEAD),
+        Some(ahead) if ahead.is_met => Some(if ahead.is_fixed { AHEAD } else { NOT_FIXED }),
         Some(ahead) if !ahead.facts.is_empty() => Some(OTHER_AHEAD),
         // What is shown says otherwise.
         Some(_) if of.iter().flatten().any(is_later) => notice,
@@ -329,6 +333,23 @@ pub(super) fn is_reading(fact: &Fact) -> bool {
 enum Part {
     Fact(FactRef),
     Passage(usize),
+}
+
+/// Puts what was put right later before what it was put right from, of what stands open.
+fn put_right_first(context: &Context<'_>, parts: &mut [(Part, Shown)]) {
+    let told = |part: Option<&(Part, Shown)>| match part {
+        Some((Part::Fact(fact), Shown::Open)) => Some(*fact),
+        _ => None,
+    };
+    let count = parts.len().min(MAX_BOXES);
+    for at in 0..count {
+        for behind in at + 1..count {
+            let pair = told(parts.get(at)).zip(told(parts.get(behind)));
+            if pair.is_some_and(|(first, second)| boxes::puts_right(context.records, second, first)) {
+                parts.swap(at, behind);
+            }
+        }
+    }
 }
 
 /// The boxes of an answer.

@@ -185,6 +185,40 @@ fn an_appointment_that_is_booked_is_not_denied_and_not_counted_by_past_visits() 
 }
 
 #[test]
+fn what_is_not_fixed_is_not_said_to_be_still_to_come() {
+    let order = |id: &str, status: &str, intent: &str, what: &str| {
+        json!({"resource": {"resourceType": "ServiceRequest", "id": id, "status": status, "intent": intent, "code": {"text": what},
+            "subject": {"reference": "Patient/p1"}, "occurrenceDateTime": "2026-12-04"}})
+    };
+    let unfixed = "What is shown first has a day that is still to come, but is not fixed";
+    for status in ["proposed", "pending", "waitlist"] {
+        let answer =
+            ask(&record(&[("a1", status, "Eye clinic", "2026-12-04T14:00:00Z")]), "When is my next appointment?");
+        assert_eq!(named(&answer).0, ["Eye clinic"], "{status}");
+        assert!(answer.notice.unwrap().starts_with(unfixed), "{status}");
+    }
+    for (status, intent) in [("draft", "order"), ("active", "proposal"), ("active", "plan"), ("active", "option")] {
+        let mut bundle = record(&[]);
+        bundle["entry"].as_array_mut().unwrap().push(order("s1", status, intent, "Mammogram"));
+        let answer = ask(&bundle, "Is my mammogram due?");
+        assert_eq!(named(&answer).0, ["Mammogram"], "{status} {intent}");
+        assert!(answer.notice.unwrap().starts_with(unfixed), "{status} {intent}");
+    }
+    let mut declined = record(&[("a1", "booked", "Eye clinic", "2026-12-04T14:00:00Z")]);
+    declined["entry"][2]["resource"]["participant"][0]["status"] = json!("declined");
+    assert!(ask(&declined, "When is my next appointment?").notice.unwrap().starts_with(unfixed));
+    // What is fixed stands before what is not, whichever is sooner.
+    let both = record(&[
+        ("a1", "proposed", "Eye clinic", "2026-12-04T14:00:00Z"),
+        ("a2", "booked", "Dentist", "2027-02-01T09:00:00Z"),
+    ]);
+    let answer = ask(&both, "When is my next appointment?");
+    assert_eq!(named(&answer).0, ["Dentist", "Eye clinic"]);
+    assert!(answer.notice.unwrap().starts_with("What is shown first is still to come"));
+    assert!(ask(&both, "When is my next eye clinic appointment?").notice.unwrap().starts_with(unfixed));
+}
+
+#[test]
 fn an_appointment_is_of_whom_its_address_in_the_bundle_names() {
     let mut bundle = record(&[]);
     let entries = bundle["entry"].as_array_mut().unwrap();

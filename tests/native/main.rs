@@ -76,6 +76,7 @@ mod scrubbing;
 mod seeking;
 mod source;
 mod sources;
+mod standing;
 mod stranger;
 mod streams;
 #[cfg(feature = "encoders")]

@@ -306,17 +306,17 @@ fn the_face_is_what_a_reader_wants() {
         (
             json!({ "resourceType": "AllergyIntolerance", "code": code("Penicillin"), "criticality": "high", "verificationStatus": code("Refuted"),
                 "reaction": [{ "manifestation": [code("Hives")], "severity": "mild" }], "type": "allergy" }),
-            vec!["Penicillin", "Reaction: Hives", "Severity: mild", "Criticality: high", "Verification: Refuted"],
+            vec!["Penicillin", "Verification: Refuted", "Reaction: Hives", "Severity: mild", "Criticality: high"],
         ),
         (
             json!({ "resourceType": "Procedure", "status": "not-done", "code": code("Colonoscopy"), "statusReason": code("Declined"),
                 "performedPeriod": { "start": "2019-06-29T10:00:00Z", "end": "2019-06-30T11:00:00Z" } }),
             vec![
                 "Colonoscopy",
-                "When: 2019-06-29",
-                "Until: 2019-06-30",
                 "Status: not-done",
                 "Reason for the status: Declined",
+                "Not done: 2019-06-29",
+                "Until: 2019-06-30",
             ],
         ),
         // A name with escapes and a number that no computer would write so.
@@ -327,6 +327,120 @@ fn the_face_is_what_a_reader_wants() {
     ];
     for (resource, expected) in cases {
         assert_eq!(faced(resource.clone()), expected, "{resource}");
+    }
+}
+
+#[test]
+fn what_is_not_so_is_not_said_to_be_done_taken_or_had_on_a_day() {
+    let code = |display: &str| json!({ "coding": [{ "system": "s", "code": "1", "display": display }] });
+    let certain = |code: &str| json!({ "coding": [{ "code": code }] });
+    let medicine = |kind: &str, more: serde_json::Value| {
+        let mut medicine = json!({ "resourceType": kind, "medicationCodeableConcept": code("Warfarin") });
+        medicine.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        medicine
+    };
+    let request = |more| medicine("MedicationRequest", more);
+    let statement = |more| medicine("MedicationStatement", more);
+    let goal = |status: &str| json!({ "resourceType": "Goal", "lifecycleStatus": status, "description": code("Walk"), "startDate": "2023-10-01" });
+    let cases = [
+        (
+            json!({ "resourceType": "Immunization", "status": "not-done", "vaccineCode": code("Influenza"),
+                "statusReason": code("Immunity"), "occurrenceDateTime": "2023-10-01" }),
+            vec!["Status: not-done", "Reason for the status: Immunity", "Not given: 2023-10-01"],
+        ),
+        (
+            json!({ "resourceType": "Immunization", "status": "not-done", "vaccineCode": code("Influenza"),
+                "occurrenceString": "last autumn" }),
+            vec!["Status: not-done", "Not given: last autumn"],
+        ),
+        (
+            json!({ "resourceType": "Immunization", "status": "completed", "vaccineCode": code("Influenza"),
+                "isSubpotent": true, "subpotentReason": [code("Cold chain")], "occurrenceDateTime": "2023-10-01" }),
+            vec!["Subpotent: true", "Subpotent because of: Cold chain", "Given: 2023-10-01"],
+        ),
+        (
+            json!({ "resourceType": "Procedure", "status": "preparation", "code": code("Hip replacement"),
+                "performedDateTime": "2027-03-01" }),
+            vec!["Status: preparation", "Planned for: 2027-03-01"],
+        ),
+        (
+            json!({ "resourceType": "Procedure", "status": "not-done", "code": code("Hip replacement"),
+                "performedAge": { "value": 50, "unit": "a" } }),
+            vec!["Status: not-done", "Not done: 50 a"],
+        ),
+        (
+            json!({ "resourceType": "Procedure", "status": "completed", "code": code("Hip replacement"),
+                "performedString": "in spring" }),
+            vec!["Performed: in spring"],
+        ),
+        (
+            statement(json!({ "status": "not-taken", "effectiveDateTime": "2023-10-01" })),
+            vec!["Status: not-taken", "When: 2023-10-01"],
+        ),
+        (
+            statement(json!({ "status": "intended", "effectivePeriod": { "start": "2023-10-01" } })),
+            vec!["Status: intended", "Planned for: 2023-10-01"],
+        ),
+        (
+            statement(json!({ "status": "active", "effectiveDateTime": "2023-10-01" })),
+            vec!["Taken since: 2023-10-01", "Status: active"],
+        ),
+        (
+            request(json!({ "status": "cancelled", "intent": "order", "authoredOn": "2023-10-01" })),
+            vec!["Status: cancelled", "Recorded: 2023-10-01"],
+        ),
+        (
+            request(json!({ "status": "draft", "intent": "order", "authoredOn": "2023-10-01" })),
+            vec!["Status: draft", "Recorded: 2023-10-01"],
+        ),
+        (
+            request(json!({ "status": "active", "intent": "proposal", "authoredOn": "2023-10-01" })),
+            vec!["Intent: proposal", "Proposed: 2023-10-01", "Status: active"],
+        ),
+        (
+            request(json!({ "status": "active", "intent": "plan", "authoredOn": "2023-10-01" })),
+            vec!["Intent: plan", "Planned: 2023-10-01", "Status: active"],
+        ),
+        (
+            request(json!({ "status": "active", "intent": "option", "authoredOn": "2023-10-01" })),
+            vec!["Intent: option", "Recorded: 2023-10-01", "Status: active"],
+        ),
+        (
+            request(json!({ "status": "active", "intent": "filler-order", "authoredOn": "2023-10-01" })),
+            vec!["Prescribed: 2023-10-01", "Status: active"],
+        ),
+        (
+            json!({ "resourceType": "Condition", "code": code("Epilepsy"), "onsetDateTime": "2019-06-29",
+                "clinicalStatus": certain("active"), "verificationStatus": certain("refuted"), "note": [{ "text": "EEG normal" }] }),
+            vec!["Verification: refuted", "Status: active", "When: 2019-06-29", "Note: EEG normal"],
+        ),
+        (
+            json!({ "resourceType": "Condition", "code": code("Epilepsy"), "onsetString": "at school",
+                "verificationStatus": certain("refuted") }),
+            vec!["Verification: refuted", "When: at school"],
+        ),
+        (
+            json!({ "resourceType": "AllergyIntolerance", "code": code("Penicillin"), "onsetDateTime": "2019",
+                "verificationStatus": certain("refuted") }),
+            vec!["Verification: refuted", "When: 2019"],
+        ),
+        (goal("cancelled"), vec!["Status: cancelled", "When: 2023-10-01"]),
+        (goal("rejected"), vec!["Status: rejected", "When: 2023-10-01"]),
+        (goal("active"), vec!["Since: 2023-10-01"]),
+        (
+            json!({ "resourceType": "Observation", "status": "cancelled", "code": code("Potassium"),
+                "valueQuantity": { "value": 6.9, "unit": "mmol/L" }, "effectiveDateTime": "2023-10-01" }),
+            vec!["Status: cancelled", "Value: 6.9 mmol/L", "When: 2023-10-01"],
+        ),
+        (
+            json!({ "resourceType": "CarePlan", "status": "active", "intent": "plan", "title": "Heart", "activity": [
+                { "detail": { "code": code("Salt"), "status": "cancelled", "doNotPerform": true } },
+                { "detail": { "code": code("Walking"), "status": "in-progress", "doNotPerform": false } }] }),
+            vec!["Activity: Salt", "Activity not to be done: true", "Activity status: cancelled", "Activity: Walking"],
+        ),
+    ];
+    for (resource, expected) in cases {
+        assert_eq!(faced(resource.clone())[1..], expected, "{resource}");
     }
 }
 

@@ -209,6 +209,38 @@ fn of_readings_the_newest_or_oldest_stay_and_of_events_those_of_one_day() {
 }
 
 #[test]
+fn what_was_called_off_is_neither_the_last_nor_the_first() {
+    let stated = |status: &str, mut resource: Value| {
+        resource["status"] = json!(status);
+        resource
+    };
+    let own = room([
+        stated("cancelled", reading("Sodium", "2019-01-01")),
+        reading("Sodium", "2020-01-01"),
+        reading("Sodium", "2021-01-01"),
+        stated("corrected", reading("Sodium", "2021-01-01")),
+        stated("cancelled", reading("Sodium", "2022-01-01")),
+        stated("not-done", event("Procedure", "Cast", "2018-03-01")),
+        event("Procedure", "Appendectomy", "2015-03-01"),
+    ]);
+    let statuses = |question: &str| {
+        let records = own.records();
+        let selection = select(records, &Plan::new(question, &records.patients), None);
+        let facts = selection.series.into_iter().flat_map(|series| series.facts);
+        let said = facts.filter_map(|at| fact_of(records, at)?.status.as_ref().map(|status| status.text.to_string()));
+        said.collect::<Vec<_>>()
+    };
+    for (question, expected) in [
+        ("my last sodium", vec!["corrected"]),
+        ("my first sodium", vec!["final"]),
+        ("what was my last procedure", vec!["completed"]),
+        ("was my last sodium cancelled", vec!["cancelled"]),
+    ] {
+        assert_eq!(statuses(question), expected, "{question}");
+    }
+}
+
+#[test]
 fn the_best_comes_first_and_readings_of_somebody_within_stay_back() {
     let heart = room([
         reading("Fetal heart rate", "2022-01-01"),

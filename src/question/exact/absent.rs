@@ -246,8 +246,8 @@ fn no_more_than(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form) -
     let (one, _) = nouns(last.fact.kind);
     let intent = last.fact.fields.iter().find(|field| field.label == "Intent").map(|field| field.value.text.as_str());
     let (answer, said) = match last.status().unwrap_or_default() {
-        _ if chart::is_forbidden(last.fact) => ("not to be taken", "which says not to take it".to_owned()),
-        _ if chart::is_wished(last.fact) => (intent?, format!("whose intent is “{}”", intent?)),
+        _ if last.fact.is_forbidden() => ("not to be taken", "which says not to take it".to_owned()),
+        _ if last.fact.is_wished() => (intent?, format!("whose intent is “{}”", intent?)),
         "" => return None,
         // A name may deny what its code has.
         status if last.fact.kind == FactKind::Condition && status != "refuted" => return None,

@@ -20,7 +20,7 @@ pub(crate) use super::identity::Identity;
 
 /// Where an entry stands in time: its moment, then the order of the files and of the bytes in them. What has a day only
 /// counts from the beginning of that day, in UTC.
-pub(crate) type Key = (Option<Timestamp>, u32, usize);
+pub(crate) type Key = (Option<Timestamp>, u8, u32, usize);
 
 /// One structured entry.
 #[derive(Debug, Clone)]
@@ -82,7 +82,7 @@ pub(crate) struct Chart<'a> {
     pub patient: PatientIndex,
     /// The concepts that are known beside the tables of this program.
     pub known: Option<&'a Vocabulary>,
-    /// By time; undated ones first.
+    /// By time, of equal times by how far they are settled; undated ones first.
     pub entries: Vec<Entry<'a>>,
     /// What is no entry, as it says of itself that it is not so, or was never done; by time.
     pub voids: Vec<Entry<'a>>,
@@ -157,13 +157,18 @@ impl<'a> Chart<'a> {
                 facts.map(|(number, fact)| Entry {
                     at: FactRef { document: *index, fact: number },
                     fact,
-                    key: (fact.begun.as_ref().and_then(Moment::instant), fact.file.0, fact.span.start()),
+                    key: (
+                        fact.begun.as_ref().and_then(Moment::instant),
+                        fact.settled(),
+                        fact.file.0,
+                        fact.span.start(),
+                    ),
                     identity: aliases.identity(called(fact)),
                 })
             })
             .collect();
         all.sort_by_key(|entry| entry.key);
-        let (voids, mut entries): (Vec<_>, Vec<_>) = all.into_iter().partition(|entry| is_void(entry.fact));
+        let (voids, mut entries): (Vec<_>, Vec<_>) = all.into_iter().partition(|entry| !counts(entry.fact));
         leave_out_replaced(&mut entries);
         let mut names = BTreeMap::new();
         for entry in &entries {
@@ -214,7 +219,7 @@ impl<'a> Chart<'a> {
 
     /// Returns whether there is an entry of `kind` that is only proposed, planned or an option, and so is none of the entries.
     pub fn has_wished(&self, kind: FactKind) -> bool {
-        self.documents.iter().flat_map(|document| document.facts()).any(|fact| fact.kind == kind && is_wished(fact))
+        self.documents.iter().flat_map(|document| document.facts()).any(|fact| fact.kind == kind && fact.is_wished())
     }
 
     /// Returns whether the name of `entry` does not say that the thing is there.
@@ -275,51 +280,7 @@ pub(super) fn called(fact: &Fact) -> Option<&Coded> {
 
 /// Returns whether `fact` is an entry: what did not happen, was called off, is not so, or stands in a newer state is none.
 pub(crate) fn counts(fact: &Fact) -> bool {
-    !is_void(fact) && !fact.is_superseded()
-}
-
-/// Whether `status`, of what is only so once it was finished, says that it was broken off, or goes on.
-fn is_unfinished(status: &str) -> bool {
-    matches!(status, "stopped" | "on-hold" | "active" | "in-progress")
-}
-
-/// Whether `fact`, a prescription or a care plan, says that it is none yet: hl7.org/fhir/R4/valueset-medicationrequest-intent.html,
-/// hl7.org/fhir/R4/valueset-care-plan-intent.html.
-pub(super) fn is_wished(fact: &Fact) -> bool {
-    let wishes: &[&str] = match fact.kind {
-        FactKind::MedicationRequest => &["proposal", "plan", "option"],
-        FactKind::CarePlan => &["proposal", "option"],
-        _ => return false,
-    };
-    fact.fields.iter().any(|field| field.label == "Intent" && wishes.contains(&field.value.text.as_str()))
-}
-
-/// Whether `fact` says of itself that it is not so, or was never done.
-fn is_void(fact: &Fact) -> bool {
-    let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
-    match fact.kind {
-        // Of what is registered there is nothing yet.
-        FactKind::DiagnosticReport | FactKind::ImagingStudy => {
-            matches!(status, "cancelled" | "registered") || is_unfinished(status)
-        }
-        FactKind::Observation => status == "cancelled" || is_unfinished(status),
-        FactKind::Immunization | FactKind::Procedure => {
-            matches!(status, "not-done" | "preparation" | "cancelled") || is_unfinished(status)
-        }
-        FactKind::Encounter => matches!(status, "cancelled" | "planned") || is_missed(fact),
-        FactKind::MedicationRequest => {
-            matches!(status, "cancelled" | "draft" | "not-taken" | "intended") || is_forbidden(fact) || is_wished(fact)
-        }
-        FactKind::Condition => status == "refuted" || fact.denies_its_code(),
-        FactKind::AllergyIntolerance => status == "refuted",
-        FactKind::CarePlan => is_wished(fact),
-        _ => false,
-    }
-}
-
-/// Whether `fact`, a prescription, says that the medicine is not to be taken.
-pub(super) fn is_forbidden(fact: &Fact) -> bool {
-    fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true")
+    !fact.is_void() && !is_missed(fact) && !fact.is_superseded()
 }
 
 /// Returns `text` without what SNOMED CT adds of its kind: "Asthma (disorder)".

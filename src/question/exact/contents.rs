@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::chart::is_wished;
 use super::entries::is_current;
 use super::plainly::Contents;
 use super::{Exact, Form, rule};
@@ -60,7 +59,7 @@ fn is_in_force(plan: &Fact) -> bool {
             Some("do not perform" | "prohibited") => field.value.text == "true",
             _ => false,
         };
-    is_current(plan) && !is_wished(plan) && !plan.fields.iter().any(is_off)
+    is_current(plan) && !plan.is_wished() && !plan.fields.iter().any(is_off)
 }
 
 /// Whether an imaging study was made by X-rays.

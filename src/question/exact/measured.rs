@@ -179,7 +179,7 @@ fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<
             continue;
         }
         let pairs = moment.chunks(2).map(|pair| match pair {
-            [one, other] if one.key.1 == other.key.1 && part(one) != part(other) => {
+            [one, other] if one.key.2 == other.key.2 && part(one) != part(other) => {
                 let is_upper = part(one) == Some(SYSTOLIC);
                 if is_upper { together(one, other) } else { together(other, one) }
             }

@@ -4,8 +4,7 @@ use super::points::Readings;
 
 pub(super) const ROUNDED: &str =
     "Numbers in the sentence are rounded to two decimals; the boxes show them as the file has them.";
-pub(super) const LATEST: &str =
-    "Latest is the newest time stamp; of equal time stamps, the entry that stands last in the file.";
+pub(super) const LATEST: &str = "Latest is the newest time stamp; of equal time stamps, what was corrected or amended, and else the entry that stands last in the file.";
 pub(super) const EARLIEST: &str =
     "First is the oldest time stamp; of equal time stamps, the entry that stands first in the file.";
 pub(super) const COUNTED: &str = "Readings with the same time stamp count once.";

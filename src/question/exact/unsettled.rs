@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 
 use super::ask::{Ask, Standing, Want};
-use super::chart::{Chart, Entry, Identity, is_forbidden, untagged};
+use super::chart::{Chart, Entry, Identity, untagged};
 use super::cohort::listed;
 use super::entries::{distinct, is_current, is_over, names, nouns, tells_nothing_of_now};
 use super::words::{joined, on, when};
@@ -228,7 +228,7 @@ fn things<'a>(entry: &Entry<'a>) -> impl Iterator<Item = Thing<'a>> {
 fn is_against(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
     match fact.kind {
-        FactKind::MedicationRequest => matches!(status, "stopped" | "on-hold" | "not-taken") || is_forbidden(fact),
+        FactKind::MedicationRequest => matches!(status, "stopped" | "on-hold" | "not-taken") || fact.is_forbidden(),
         FactKind::Condition | FactKind::AllergyIntolerance => status == "refuted",
         _ => false,
     }
@@ -276,7 +276,7 @@ pub(super) fn both(active: &Entry<'_>, later: &Entry<'_>, exact: &mut Exact) {
         exact.answer = DISAGREE.to_owned();
     }
     let said = match (later.status(), later.fact.ended.as_ref().filter(|_| later.day() <= active.day())) {
-        _ if is_forbidden(later.fact) => "says not to take it".to_owned(),
+        _ if later.fact.is_forbidden() => "says not to take it".to_owned(),
         (Some("stopped"), Some(ended)) => format!("has the status “stopped” and ended {}", on(ended)),
         (status, _) => format!("has the status “{}”", status.unwrap_or_default()),
     };

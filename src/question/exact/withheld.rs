@@ -36,6 +36,17 @@ pub(super) fn is_beyond(records: &Records, question: &str, exact: &Exact, today:
         return true;
     }
     const OVER_THEN: &[&str] = &["was", "were", "did", "had", "been", "ever"];
+    // What may be planned and is of a later day has not been, whatever its status says.
+    const BEEN: &[&str] = &["was", "were", "did", "had", "been", "last", "latest", "recent"];
+    let is_later = |fact: &&Fact| {
+        let day = fact.begun.as_ref().map(|begun| begun.day);
+        !fact.kind.lasts()
+            && fact.kind != FactKind::Observation
+            && day.zip(today).is_some_and(|(day, today)| day > today)
+    };
+    if has(BEEN) && facts.iter().any(is_later) {
+        return true;
+    }
     const NOW: &[&str] = &["now", "currently", "presently"];
     const OVER: &[&str] = &["was", "were", "did", "had", "been", "ever", "last", "since"];
     let is_of_now = (matches!(at(0), "am" | "is" | "are" | "i'm") && at(1) != "there" || has(NOW)) && !has(OVER);

@@ -5,8 +5,8 @@ import type { Texts } from "../match.ts";
 export const RULES: Texts = {
   "Numbers in the sentence are rounded to two decimals; the boxes show them as the file has them.":
     "Zahlen im Satz sind auf zwei Nachkommastellen gerundet; die Kästen zeigen sie, wie die Datei sie hat.",
-  "Latest is the newest time stamp; of equal time stamps, the entry that stands last in the file.":
-    "Der neueste ist der mit dem jüngsten Zeitstempel; bei gleichen Zeitstempeln der Eintrag, der in der Datei zuletzt steht.",
+  "Latest is the newest time stamp; of equal time stamps, what was corrected or amended, and else the entry that stands last in the file.":
+    "Der neueste ist der mit dem jüngsten Zeitstempel; bei gleichen Zeitstempeln der, der berichtigt oder geändert wurde, und sonst der Eintrag, der in der Datei zuletzt steht.",
   "First is the oldest time stamp; of equal time stamps, the entry that stands first in the file.":
     "Der erste ist der mit dem ältesten Zeitstempel; bei gleichen Zeitstempeln der Eintrag, der in der Datei zuerst steht.",
   "Readings with the same time stamp count once.": "Messungen mit demselben Zeitstempel zählen einmal.",
@@ -418,6 +418,8 @@ export const NOTICES: Texts = {
     "Nichts in den Akten beantwortet das, und was jetzt zu tun ist, kann keine Akte sagen. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
   "What is shown first is still to come, as the file has it: it may have been moved since.":
     "Was zuerst gezeigt ist, steht noch bevor, so wie es in der Datei steht: Es kann seither verschoben worden sein.",
+  "What is shown first has a day that is still to come, but is not fixed, as the file has it: it is proposed, planned or pending, or was declined.":
+    "Was zuerst gezeigt ist, hat einen Tag, der noch bevorsteht, steht aber nicht fest, so wie es in der Datei steht: Es ist vorgeschlagen, geplant oder offen, oder es wurde abgelehnt.",
   "No entry that names what you asked about has a day that is still to come. What else has one is shown last.":
     "Kein Eintrag, der nennt, wonach Sie gefragt haben, hat einen Tag, der noch bevorsteht. Was sonst einen hat, ist zuletzt gezeigt.",
   "No entry that was read has a day that is still to come. What is shown is of an earlier day, or a note that may say what was planned.":
