@@ -27,6 +27,8 @@ struct Forms {
     given: Regex,
     /// What says how much or how long, behind a number.
     counted: Regex,
+    /// Further units, behind a number that is given.
+    measured: Regex,
     /// What a word that somebody is called stands behind.
     called: Regex,
     /// The same without titles, as a question says it.
@@ -48,7 +50,8 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
         when: Regex::new(concat!(r"(?i)(?:", illness!(), r"|\b(?:pain|aches?))\s+(?:when|at)\s+$")).ok()?,
         alone: Regex::new(r"(?i)^\s*(?:$|[.,;:)\]?!](?:\D|$)|\s(?:and|or|with|who|when|next|now|but|in|has|had|is|was|normal)\b)").ok()?,
         of: Regex::new(r"(?i)^\s*(?:-|to|or|and|by|x|over)\s*(?:\d|[a-z]+(?:teen|ty)\b|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\b(?:out\s+)?of\s+\d").ok()?,
-        given: Regex::new(r"(?i)\b(?:badge|unit|building|house|flat|apartment|apt|room|bed|ward|practice|locker|plate|account|policy|member|claim|number)(?:\s+(?:no|number))?[\s.:#]*$").ok()?,
+        given: Regex::new(r"(?i)\b(?:badge|unit|building|house|flat|apartment|apt|room|bed|ward|practice|locker|plate|account|policy|member|claim|number|lodge|local|tower|npi|dea|csn|mrn|ssn|s/n|model|device|(?:call|page|fax|dial)(?:\s+(?:me|her|him|them|back|at|x)){0,2}|last\s+(?:4|four)|ending\s+in|ends\s+(?:in|with))(?:\s+(?:no|number|ssn))?(?:\s+(?:is|was))?[\s.:#]*$").ok()?,
+        measured: Regex::new(r"(?i)^(?:/\d+)?[\s-]*(?:[%\x{b0}\x{b5}\x{3bc}/]|(?:ug|gm?|grams?|oz|ounces|cc|l|lit(?:er|re)s|dl|met(?:er|re)s|h|kgs|mins|beats|bpm|iu|tab(?:let)?s?|capsules|pills|percent|degrees|mmhg|mmol|meq|ng|points|packs?|sessions|doses?|visits|puffs|drops|unit)\b)").ok()?,
         counted: Regex::new(r"(?i)^[\s-]*(?:%|(?:m?c?g|kg|lbs?|pounds|m?l|[ckm]m|feet|ft|h(?:ou)?rs?|min(?:ute)?s?|sec(?:ond)?s?|days?|w(?:ee)?ks?|mo(?:nth)?s?|y(?:ea)?rs?|times|stairs|blocks|units?|steps|miles|inches)\b)").ok()?,
         asked: Regex::new(r"(?i)(?:\b(?:is|was|am)\s+(?:called|named)|\bname\s*:)\s+$").ok()?,
         called: Regex::new(r"(?i)(?:\b(?:is|was)\s+(?:called|named)|\bname\s*:|\b(?-i:[Mm]rs?|[Mm]s)\.?(?:\s+[a-z]\b\.?)*)\s*$").ok()?,
@@ -73,7 +76,7 @@ pub(super) fn is_somebodys(text: &str, range: &Range<usize>, value: Option<u64>,
     let after = text.get(range.end..text.ceil_char_boundary(range.end.saturating_add(NEAR)).min(text.len()));
     let after = after.unwrap_or_default();
     let counted = forms.counted.is_match(after);
-    if forms.given.is_match(before) && !counted {
+    if forms.given.is_match(before) && !counted && !forms.measured.is_match(after) {
         return true;
     }
     // "bypass 3/98"
@@ -145,6 +148,11 @@ mod tests {
             ("Colonoscopy 98 normal.", "98"),
             ("seen with badge 441", "441"),
             ("house number 42", "42"),
+            ("call me at 2500", "2500"),
+            ("last four 1200", "1200"),
+            ("MRN ends with 2500", "2500"),
+            ("my number is 2500", "2500"),
+            ("union local 250", "250"),
         ] {
             assert!(is(text, number), "{text}: {number}");
         }
@@ -159,6 +167,8 @@ mod tests {
             ("asthma for 5 to 10 minutes", "5"),
             ("pain 5 of 10 at night", "5"),
             ("in bed 2 days", "2"),
+            ("call 2 times", "2"),
+            ("number 5 beats", "5"),
             ("diabetes, A1c 9", "9"),
         ] {
             assert!(!is(text, number), "{text}: {number}");

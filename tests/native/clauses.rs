@@ -519,6 +519,27 @@ fn common_words_that_are_somebodys_by_what_stands_before_them_do_not_leave() {
 }
 
 #[test]
+fn whom_and_where_a_sentence_names_by_roles_labels_and_places_does_not_leave() {
+    for (note, told) in [
+        ("Chest pain at rest, case manager rose price was told.", "chest pain at rest, case manager … was told."),
+        ("Chest pain was seen by nurse practitioner hope price.", "chest pain was seen by nurse practitioner …."),
+        ("Chest pain was discussed with art stone today.", "chest pain was discussed with … today."),
+        ("Chest pain at rest, Nurse: Will in the clinic.", "chest pain at rest … in the clinic."),
+        ("Chest pain at rest, GI: Young in the clinic.", "chest pain at rest, gi … in the clinic."),
+        ("Chest pain at rest, Pharmacy: Target in town.", "chest pain at rest, pharmacy … in town."),
+        ("Cashier at Target with chest pain at rest.", "cashier at … with chest pain at rest."),
+        ("Seen at Sacred Heart with chest pain at rest.", "seen at … with chest pain at rest."),
+        ("Chest pain at rest, call me at 2500 for results.", "chest pain at rest, call me at … for results."),
+        ("Chest pain at rest found on the fourth and treated.", "chest pain at rest found on the … and treated."),
+        ("Seen in Clinic with chest pain at rest.", "seen in clinic with chest pain at rest."),
+        ("Chest pain was discussed with the patient.", "chest pain was discussed with the patient."),
+        ("Team: Plan is to treat chest pain.", "team: plan is to treat chest pain."),
+    ] {
+        assert_eq!(of_note(note, "chest pain"), told, "{note}");
+    }
+}
+
+#[test]
 fn a_coded_entry_whose_words_say_more_than_its_code_stays() {
     for (text, is_told) in [
         ("Asthma", true),

@@ -12,8 +12,10 @@ use regex::Regex;
 use super::figures::{UNITS, has_unit};
 use crate::privacy::ages::MEASURED;
 
-/// The least number that is looked at, and the greatest, which is as old as anybody gets.
-const LOOKED_AT: std::ops::RangeInclusive<u32> = 2..=124;
+/// The least number that is looked at, and the greatest: what somebody dials and what stands on a badge have up to five digits.
+const LOOKED_AT: std::ops::RangeInclusive<u32> = 2..=99_999;
+/// The greatest age.
+const OLDEST: u32 = 124;
 /// The greatest number that counts whatever stands behind it, and that is an everyday word.
 const MOST_COUNTED: u32 = 12;
 /// The greatest score of pain.
@@ -35,7 +37,8 @@ const LABELS: &[&str] = &[
     "t", "p", "r", "bmi", "bsa", "albumin", "calcium", "magnesium", "phosphate", "chloride", "bicarbonate", "bicarb", "co2", "urea", "bilirubin", "alp", "ggt", "lipase", "amylase", "ck",
     "troponin", "bnp", "lactate", "iron", "folate", "b12", "t4", "t3", "hgba1c", "mcv", "rdw", "neutrophils", "lymphocytes", "eosinophils", "heartrate", "pulses", "oximetry", "pco2", "po2",
     "gap", "osmolality", "ammonia", "uric", "acid", "microalbumin", "acuity", "vision", "percentile", "q", "every", "x", "times", "gauge", "size", "french", "segment", "nerve",
-    "cn", "pressures", "sugars", "temps", "weighs", "weighed", "length", "diameter", "thickness", "density", "angle", "range", "rom", "flexion", "extension", "abduction", "rotation",
+    "cn", "pressures", "sugars", "temps", "weighs", "weighed", "length", "diameter", "thickness", "density", "angle", "range", "rom", "flexion", "tibc", "transferrin", "retic", "reticulocytes", "dimer", "cd4", "load", "output", "intake", "volume", "residual", "pvr", "ige",
+    "calories", "prolactin", "cortisol", "testosterone", "estradiol", "amh", "fsh", "lh", "pth", "haptoglobin", "ldh", "cpk", "procalcitonin", "probnp", "fibrinogen", "afp", "cea", "extension", "abduction", "rotation",
 ];
 /// Words for pain, which has a score.
 const PAIN: &[&str] = &["pain", "pains", "severity", "intensity", "rated", "rates", "rate", "ache"];
@@ -107,7 +110,7 @@ pub(super) fn is_unexplained(
         return !(has_unit(rest) || is_labelled(before, most, &is_drug));
     }
     let Some(said) = said.filter(|said| LOOKED_AT.contains(said)) else { return false };
-    let is_kin = has_kin(before);
+    let is_kin = said <= OLDEST && has_kin(before);
     // Two with a slash between are a reading or a part, or a month, which was looked at; of relatives the ages of two.
     if before.ends_with('/') || behind.starts_with('/') {
         let rest = behind.trim_start_matches(|sign: char| sign == '/' || sign.is_ascii_digit());
@@ -327,7 +330,9 @@ mod tests {
             ("Bypass 1.", "1", 1, false),
             ("Bypass 2.", "2", 2, true),
             ("Bypass 124.", "124", 124, true),
-            ("Bypass 125.", "125", 125, false),
+            ("Bypass 125.", "125", 125, true),
+            ("Call 2500.", "2500", 2500, true),
+            ("Ferritin 2500.", "2500", 2500, false),
             // Small numbers in words are everyday words, but of relatives and behind "at".
             ("asthma twelve", "twelve", 12, false),
             ("asthma thirteen", "thirteen", 13, true),

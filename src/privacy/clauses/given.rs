@@ -6,6 +6,11 @@
 
 mod banner;
 mod celled;
+mod firms;
+mod labelled;
+mod numbered;
+mod ordinary;
+mod roles;
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -13,7 +18,7 @@ use std::sync::LazyLock;
 use regex::{Captures, Regex};
 
 pub(super) use self::banner::{Banner, banners};
-use super::figures::has_unit;
+pub(super) use self::numbered::is_given;
 use crate::privacy::cells::cells;
 use crate::privacy::lexicon::Traits;
 use crate::privacy::relations::RELATIONS;
@@ -174,22 +179,6 @@ fn relations() -> impl Iterator<Item = Form> {
     forms.into_iter().filter_map(|(shape, stays)| Regex::new(&shape).ok().map(|shape| Form { shape, stays }))
 }
 
-/// What a number is given to people or places for, right before it.
-static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)(?-u:\b)(?:badge|unit|building|bldg|block|house|flat|apartment|apt|rooms?|rm|beds?|ward|bay|practice|locker|plate|account|acct|policy|member|membership|claim|chart|file|case|box|suite|floor|gate|desk|extension|ext|pager|bleep|licen[cs]e|permit|passport|employee|staff|clinic|school|bus|lot|ticket|order|invoice|participant|pin|code|number|reference|ref|id|docket|serial|registration|station|cell|inmate|card)(?:\s+(?:no|number|num|nr|code|id))?[\s.:#=|*-]*$",
-    )
-    .ok()
-});
-
-/// Returns whether the number of `text` at `number` is given to somebody or to a place: "badge 441", "number twelve".
-pub(super) fn is_given(text: &str, number: &Range<usize>) -> bool {
-    let before = text.get(..number.start).unwrap_or_default();
-    let behind = text.get(number.end..).unwrap_or_default();
-    let before = before.get(before.len() - before.len().min(60)..).unwrap_or(before);
-    NUMBERED.as_ref().is_none_or(|numbered| numbered.is_match(before)) && !has_unit(behind)
-}
-
 /// Returns the bytes of `text`, of a note, that are somebody's by what stands before them. `traits` says what is known of a word in small letters.
 pub(super) fn held(text: &str, traits: impl Fn(&str) -> Traits) -> Vec<Range<usize>> {
     held_but(text, traits, &[])
@@ -205,13 +194,24 @@ fn held_but(text: &str, traits: impl Fn(&str) -> Traits, spared: &[&str]) -> Vec
     if FORMS.len() < ALL_FORMS {
         return std::iter::once(0..text.len()).collect();
     }
+    // A question asks as well what those do, and of what: there these would hold too much.
+    let is_note = spared.is_empty();
     let said = |text: &str| -> Vec<Range<usize>> {
         let of = |form: &Form| -> Vec<Range<usize>> {
             form.shape.captures_iter(text).filter_map(|found| form.held(text, &found, &traits, spared)).collect()
         };
-        FORMS.iter().flat_map(of).collect()
+        let mut found: Vec<Range<usize>> = FORMS.iter().flat_map(of).collect();
+        if is_note {
+            found.extend(roles::held(text, &traits));
+        }
+        found
     };
     let mut held = said(text);
+    if is_note {
+        held.extend(labelled::held(text, &traits));
+        held.extend(firms::held(text, &traits));
+        held.extend(numbered::held(text));
+    }
     held.extend(banners(text, &traits).into_iter().map(|banner| banner.range));
     for cell in cells(text) {
         held.extend(celled::held(text, &cell, &traits));

@@ -1,0 +1,157 @@
+//! Firms and places with capitals behind what somebody does or what is done there: "cashier at Target", "seen at Sacred Heart", "a Target
+//! employee". A note is read so, and no question.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::ordinary::{is_abbreviation, is_all_ordinary};
+use super::{EMPLOYERS, may_be_name};
+use crate::privacy::lexicon::Traits;
+
+macro_rules! run {
+    ($name:literal) => {
+        concat!("(?P<", $name, r">\p{Lu}[\p{L}\p{N}'\u{2019}&-]*(?:[ \t]+(?:(?:and|of|the|for|&|de|la)[ \t]+){0,2}\p{Lu}[\p{L}\p{N}'\u{2019}&-]*){0,4})")
+    };
+}
+/// A further place behind one: "from Mercy to Encompass".
+macro_rules! then {
+    () => {
+        concat!(r"(?:\s+(?:and\s+)?(?:then\s+)?(?:to|from|at|by|for|and)\s+(?:the\s+)?", run!("then"), ")?")
+    };
+}
+macro_rules! small {
+    () => {
+        r"(?:\s+\p{Ll}[\p{L}'\u{2019}-]*){0,4}?\s+"
+    };
+}
+
+/// What a place is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum For {
+    /// Work, school, a purchase.
+    Work,
+    /// Treatment.
+    Care,
+    /// Those who work there, who are named by it.
+    Workers,
+}
+
+static FORMS: LazyLock<Vec<(Regex, For)>> = LazyLock::new(|| {
+    [
+        (concat!(r"(?-u:\b)(?i:cashier|clerk|drivers?|drives|manager|engineer|agent|pilot|teacher|teaches|professor|student|studies|jobs?|laid\s+off|fired|retired|retires|retirement|insured|insurance|covered|coverage|pharmacy|sent|shops?|shopping|shopper|bought|buys|stocks?|stocker|picks?\s+up|picked\s+up|filled|fills|refills?|position|career|intern|internship|volunteers?|volunteering|shifts?|works?|worked|working|employed|hired|contracted|contractor|foreman|janitor|cook|chef|waiter|waitress|server|barista|sales\p{L}+|associate|mechanic|guard|operator|analyst|programmer|executive|secretary|technician|welder|machinist|electrician|packer|warehouse)", small!(), r"(?P<by>at|for|from|with|by|to|in)\s+(?:the\s+)?", run!("it"), then!()), For::Work),
+        (concat!(r"(?-u:\b)(?i:members?|veteran|graduate[sd]?|graduated|alumn\p{L}+|parishioner|residents?|mayor|pastor|president|owner|owns|native)\s+(?P<by>of|from)\s+(?:the\s+)?", run!("it"), then!()), For::Work),
+        (concat!(r"(?-u:\b)(?i:seen|treated|treatment|admitted|readmitted|admission|transferred|transfer|hospitali[sz]ed|dialysis|dialy[sz]ed|infusions?|evaluated|followed|rehab|chemo|chemotherapy|radiation|surgery|operated|delivered|born|discharged|referred|sent|presented|arrived|brought|cared?|stays?|stayed|staying|lives?|living|resides|placed|placement|appointments?|visits?|visited|follow-?up|imaging|scanned|drawn|labs?|biopsy|biopsied|diagnosed)", small!(), r"(?P<by>at|to|from|in|via)\s+(?:the\s+)?", run!("it"), then!()), For::Care),
+        (concat!(run!("it"), r"\s+(?P<by>employees?|retirees?|cashier|stockers?)(?-u:\b)"), For::Workers),
+    ]
+    .into_iter()
+    .filter_map(|(form, of)| Regex::new(form).ok().map(|form| (form, of)))
+    .collect()
+});
+/// How many forms there are; with fewer nothing would be sure.
+const ALL_FORMS: usize = 4;
+
+static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(concat!("^", run!("it"))).ok());
+
+/// Words before "employee" that name no firm.
+#[rustfmt::skip] // words of one kind, in two lines
+const KINDS: &[&str] = &[
+    "an", "a", "the", "this", "former", "retired", "current", "new", "full-time", "part-time", "federal", "state", "city", "county", "government", "postal", "bank", "school", "store", "restaurant", "factory",
+    "office", "hotel", "university", "college", "female", "male", "another", "fellow", "she", "he", "works", "worked", "patient", "healthcare", "warehouse", "retail", "temporary", "public", "as",
+];
+
+/// Returns the words with capitals of `text` that begin at `start`; `None` where the word there has none.
+pub(super) fn run(text: &str, start: usize) -> Option<Range<usize>> {
+    let found = RUN.as_ref()?.captures(text.get(start..)?)?.name("it")?;
+    Some(start + found.start()..start + found.end())
+}
+
+/// Returns the bytes of `text` that name where somebody works or is treated.
+pub(super) fn held(text: &str, traits: &impl Fn(&str) -> Traits) -> Vec<Range<usize>> {
+    if FORMS.len() < ALL_FORMS {
+        return std::iter::once(0..text.len()).collect();
+    }
+    let mut held = Vec::new();
+    for (form, of) in FORMS.iter() {
+        for found in form.captures_iter(text) {
+            let by = found.name("by").map_or("", |by| by.as_str());
+            let places = [found.name("it").map(|it| (it, by)), found.name("then").map(|then| (then, "to"))];
+            let named = places.into_iter().flatten().filter(|(it, by)| is_named(it.as_str(), by, *of, traits));
+            held.extend(named.map(|(it, _)| it.range()));
+        }
+    }
+    held
+}
+
+/// Returns whether `run`, behind the word `by`, names a firm or a place.
+fn is_named(run: &str, by: &str, of: For, traits: &impl Fn(&str) -> Traits) -> bool {
+    if is_all_ordinary(run) || of == For::Care && is_abbreviation(run) {
+        return false;
+    }
+    let words = run.split_whitespace().map(|word| word.trim_end_matches(['.', '-', '&']).to_lowercase());
+    let is_of_medicine = |word: &String| {
+        let known = traits(word);
+        let is_name = known.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME) && may_be_name(word, known);
+        known.is(Traits::MEDICAL | Traits::DRUG) && !is_name && !EMPLOYERS.contains(&word.as_str())
+            || is_all_ordinary(word)
+    };
+    let mut words = words.peekable();
+    match of {
+        For::Workers => !words.all(|word| KINDS.contains(&word.as_str()) || is_all_ordinary(&word)),
+        // "A teacher with Hypertension", "seen in Remission".
+        _ if matches!(by, "with" | "for" | "to" | "in") => !words.all(|word| is_of_medicine(&word)),
+        _ => words.peek().is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::traits;
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        let mut found: Vec<&str> = held(text, &traits).into_iter().map(|range| &text[range]).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn where_somebody_works_or_is_treated_is_held_where_it_has_a_capital() {
+        for (text, it) in [
+            ("Cashier at Target with cough", &["Target"][..]),
+            ("a Target employee with cough", &["Target"]),
+            ("laid off from Target", &["Target"]),
+            ("Driver for Amazon who", &["Amazon"]),
+            ("Engineer with Google now", &["Google"]),
+            ("insured by Humana", &["Humana"]),
+            ("Retired from General Motors and", &["General Motors"]),
+            ("works at Home Depot", &["Home Depot"]),
+            ("Manager at Bed Bath and Beyond with", &["Bed Bath and Beyond"]),
+            ("iron was sent to Target Pharmacy", &["Target Pharmacy"]),
+            ("bought iron for cough at Target", &["Target"]),
+            ("Seen at Sacred Heart with", &["Sacred Heart"]),
+            ("treated at Memorial", &["Memorial"]),
+            ("transferred from Mercy to Encompass", &["Encompass", "Mercy"]),
+            ("dialysis at Fresenius", &["Fresenius"]),
+            ("member of Desert Storm", &["Desert Storm"]),
+        ] {
+            assert_eq!(found(text), it, "{text}");
+        }
+        for text in [
+            "Seen in Clinic",
+            "admitted to ICU",
+            "transferred to Cardiology",
+            "Admitted to Hospital",
+            "admitted to General Surgery",
+            "A teacher with Headache",
+            "Hospital employee",
+            "Former employee",
+            "seen at home, cashier at night",
+            "TRANSFERRED TO ICU WITH COUGH",
+        ] {
+            assert!(found(text).is_empty(), "{text}: {:?}", found(text));
+        }
+    }
+}
