@@ -89,3 +89,4 @@ mod vault;
 mod withholding;
 mod wording;
 mod wordings;
+mod written_names;
