@@ -13,6 +13,7 @@
 
 mod beside;
 mod form;
+mod written;
 
 use std::collections::BTreeSet;
 
@@ -326,14 +327,17 @@ impl<'a> Vocabulary<'a> {
         let begins = self.begins(word.span);
         let traits = self.traits(folded);
         // A patient named Hand is not meant by "right hand"; the review looks at the same word again.
-        let by_chance = (!word.capital || (begins && everyday)) && (listed || traits.is(Traits::FREQUENT_WORD));
+        let is_common = listed || traits.is(Traits::FREQUENT_WORD);
+        let by_case = is_common && (!word.capital || begins && everyday);
+        // In the note of a patient named Long a capital is a name's, where a sentence begins as well: "Long has anemia".
+        let by_chance = by_case && (!word.capital || !self.sources.is_record || self.is_ordinary(word, folded));
         if let Some(found) = self.over(word.span).find(|found| !(found.single_word && by_chance)) {
             return Some(found.reason);
         }
-        if !by_chance && self.is_plural_of_known(folded) {
+        if !by_case && self.is_plural_of_known(folded) {
             return Some(Reason::KnownAnswer { entity_type: EntityType::Person });
         }
-        if self.is_somebody(word, traits) {
+        if self.is_somebody(word, traits) || self.is_written_as_somebody(word, folded) {
             return Some(Reason::Name);
         }
         if self.age(word).is_some() {
@@ -390,14 +394,6 @@ impl<'a> Vocabulary<'a> {
         before.is_some_and(|before| vocabulary::is_title(&before.lower))
     }
 
-    /// Returns whether `word` has a capital that only a name explains: not "I", not "INR", not "Dr", and not where nearly all
-    /// words have one.
-    fn has_name_capital(&self, word: &Word) -> bool {
-        let capitals = word.span.of(self.question).unwrap_or_default().chars().filter(|c| c.is_uppercase()).count();
-        let in_title_case = self.words.iter().filter(|word| word.capital).count() * 5 >= self.words.len() * 4;
-        capitals == 1 && word.capital && word.lower != "i" && !vocabulary::is_title(&word.lower) && !in_title_case
-    }
-
     /// Returns what is known of `word`, in small letters without accents.
     pub(super) fn traits(&self, word: &str) -> Traits {
         self.sources.lexicon.map(|lexicon| lexicon.of_word(word)).unwrap_or_default()
@@ -406,13 +402,6 @@ impl<'a> Vocabulary<'a> {
     /// Returns what identifies, or may, and lies over `span`.
     fn over(&self, span: Span<Question>) -> impl Iterator<Item = &Identifying> {
         self.identifying.iter().filter(move |found| found.span.overlaps(span))
-    }
-
-    /// Returns whether a sentence begins at `span`, where a capital says nothing.
-    fn begins(&self, span: Span<Question>) -> bool {
-        let before = self.question.get(..span.start()).unwrap_or_default();
-        let before = before.trim_end_matches([' ', '\t', '"', '\'', '“', '‘', '(']);
-        before.is_empty() || before.ends_with(['.', '?', '!', ':', '\n'])
     }
 
     /// Returns whether `folded` is several of a name that the records have: "the Rices".

@@ -59,6 +59,11 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
     })
 });
 
+/// What somebody does, behind a word with a capital.
+static DOES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^ (?:is|was|has|had|reports|reported|states|stated|says|said|denies|denied|feels|agrees|agreed|thinks|complains|called|came)\b").ok()
+});
+
 /// Words that nobody is called.
 #[rustfmt::skip] // words of one kind, in two lines
 const NOBODY: &[&str] = &[
@@ -111,6 +116,13 @@ pub(super) fn is_called(text: &str, range: &Range<usize>) -> bool {
     let with_next = text.get(range.start..text.ceil_char_boundary(range.end.saturating_add(12)).min(text.len()));
     let is_spoken = with_next.is_some_and(|said| forms.spoken.find(said).is_some_and(|found| found.start() == 0));
     is_spoken || !NOBODY.contains(&word.as_str()) && forms.called.is_match(before)
+}
+
+/// Returns whether the word of `text` at `range` has a capital, and what follows tells what it does: "Long reports".
+pub(super) fn does(text: &str, range: &Range<usize>) -> bool {
+    let has_capital = text.get(range.clone()).is_some_and(|word| word.starts_with(char::is_uppercase));
+    let behind = text.get(range.end..).unwrap_or_default();
+    has_capital && DOES.as_ref().is_none_or(|does| does.is_match(behind))
 }
 
 /// Returns whether the word of the question `text` at `range` is what somebody is called.

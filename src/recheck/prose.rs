@@ -11,7 +11,7 @@ use regex::Regex;
 
 use super::{Fault, Faults, Read, age, bare, figure, said};
 use crate::clearance::{Operator, Source};
-use crate::document::{Content, Document, DocumentIndex, Records};
+use crate::document::{Content, Document, DocumentIndex, EntityType, Records};
 use crate::privacy::level::Level;
 
 /// Words that turn or bind what a sentence says: that it is not so, not sure, no longer so, or so of somebody else.
@@ -141,6 +141,9 @@ pub(super) fn check(passage: &[Read<'_>], records: &Records, named: Option<&str>
             if figure.is_some_and(may_be) || is_called {
                 faults.add(piece.piece.span, Fault::Number);
             }
+            if piece.is(Operator::Vocabulary) && bare::does(&document.text, range) && is_recorded(records, piece.text) {
+                faults.add(piece.piece.span, Fault::Person);
+            }
             let in_words = said::digits(&document.text, range).filter(|_| piece.is(Operator::Vocabulary));
             if in_words.is_some_and(|(digits, _)| digits > most_digits(floor)) {
                 faults.add(piece.piece.span, Fault::Number);
@@ -161,6 +164,13 @@ pub(super) fn check(passage: &[Read<'_>], records: &Records, named: Option<&str>
             faults.add(piece.piece.span, Fault::Status);
         }
     }
+}
+
+/// Returns whether `word`, in small letters, is a word of somebody's name in the records.
+fn is_recorded(records: &Records, word: &str) -> bool {
+    let names = records.identifiers.iter().filter(|identifier| identifier.entity_type == EntityType::Person);
+    let mut words = names.flat_map(|name| name.text.split(|sign: char| !sign.is_alphanumeric()));
+    word.len() > 2 && words.any(|name| name.eq_ignore_ascii_case(word))
 }
 
 /// Returns the pieces of sentences with a cue that is not told with them, and of those that may say two things.

@@ -90,3 +90,4 @@ mod vault;
 mod withholding;
 mod wording;
 mod wordings;
+mod written_names;

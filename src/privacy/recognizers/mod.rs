@@ -51,6 +51,7 @@ mod written_date;
 
 pub use head::{Reader, Reading};
 pub use names::Names;
+pub(super) use names::class::{Class, of_word as class_of};
 pub use postal_code::zip3_may_stay;
 
 use std::sync::Arc;

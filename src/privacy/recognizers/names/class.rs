@@ -64,6 +64,18 @@ impl Class {
     /// Somebody whom a test, sign, score, stain or device is called after, so often that notes leave out what it is.
     pub const EPONYM: Class = Class(1 << 24);
 
+    /// Returns the lists as a number.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns the lists of such a number.
+    #[must_use]
+    pub const fn of_bits(bits: u64) -> Self {
+        Class(bits)
+    }
+
     /// Returns whether the word is in one of the lists `others`.
     pub fn is(self, others: Class) -> bool {
         self.0 & others.0 != 0
