@@ -423,7 +423,10 @@ fn is_abbreviated(said: &str) -> bool {
     let lower = word.to_lowercase();
     let mut letters = word.split('.');
     let are_letters = letters.all(|part| part.chars().count() == 1 && part.chars().all(char::is_alphabetic));
-    let is_lettered = word.chars().count() == 1 && is_lettered(said.strip_suffix(word).unwrap_or_default());
+    let lead = said.strip_suffix(word).unwrap_or_default();
+    // "A. Iron": a letter that begins a line heads an item; whom it may be the initial of is told by the word behind it.
+    let heads = || matches!(lead.trim_end_matches([' ', '\t']).chars().next_back(), None | Some('\n'));
+    let is_lettered = word.chars().count() == 1 && (is_lettered(lead) || heads());
     SHORT.contains(&lower.as_str())
         || are_letters && !is_lettered && word.starts_with(char::is_uppercase) && !NO_INITIALS.contains(&lower.as_str())
 }
