@@ -101,7 +101,12 @@ pub fn is_right(gold: &Gold, answer: &str) -> bool {
         Gold::Text(text) if text.contains("; ") => are_alike(&text.split("; ").map(plain).collect::<Vec<_>>(), answer),
         Gold::Text(text) => {
             let (wanted, found) = (plain(text), plain(answer));
-            if wanted == found || (is_absence(text) && (is_absence(answer) || answer == "0" || answer == "none")) {
+            // Of what is there only as not so the answer has in brackets how: "no (refuted)".
+            let says_none = is_absence(answer)
+                || matches!(answer, "0" | "none")
+                || answer.starts_with("no (")
+                || answer.starts_with("not in the record (");
+            if wanted == found || (is_absence(text) && says_none) {
                 return true;
             }
             says_alike(&wanted, &found)

@@ -533,7 +533,7 @@ fn whom_and_where_a_sentence_names_by_roles_labels_and_places_does_not_leave() {
         ("Chest pain at rest found on the fourth and treated.", "chest pain at rest found on the … and treated."),
         ("Seen in Clinic with chest pain at rest.", "seen in clinic with chest pain at rest."),
         ("Chest pain was discussed with the patient.", "chest pain was discussed with the patient."),
-        ("Team: Plan is to treat chest pain.", "team: plan is to treat chest pain."),
+        ("Team: Plan is to treat chest pain.", "team … is to treat chest pain."),
     ] {
         assert_eq!(of_note(note, "chest pain"), told, "{note}");
     }

@@ -255,7 +255,11 @@ fn no_more_than(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form) -
     };
     let mut exact = Exact::new(form);
     exact.is_absent = true;
-    exact.answer = answer.to_owned();
+    exact.answer = match form {
+        Form::Count => "0".to_owned(),
+        Form::Whether => format!("no ({answer})"),
+        _ => format!("not in the record ({answer})"),
+    };
     exact.sentence = format!(
         "The record has no more of it than the {one} “{}” of {}, {said}.",
         chart::untagged(last.name()),

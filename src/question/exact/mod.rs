@@ -140,7 +140,7 @@ pub struct Exact {
     /// The entries that it was made from, in the order in which they are told.
     #[serde(skip)]
     pub facts: Vec<FactRef>,
-    /// Whether the answer is that nothing is in the record.
+    /// Whether the answer is that nothing is in the record, or no more than what says of itself that it is not so.
     pub is_absent: bool,
     /// What was searched before that was said.
     #[serde(skip_serializing_if = "Option::is_none")]

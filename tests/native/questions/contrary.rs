@@ -134,6 +134,11 @@ fn what_the_record_has_only_as_not_so_is_told_as_such() {
     ] {
         let exact = told(&room, question).expect(question);
         assert_eq!(exact.sentence, format!("The record has no more of it than the {what}."), "{question}");
+        assert!(
+            exact.answer.starts_with("no (") || exact.answer.starts_with("not in the record ("),
+            "{}",
+            exact.answer
+        );
         assert_eq!(
             (exact.is_absent, exact.facts.len()),
             (true, 1),

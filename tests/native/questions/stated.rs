@@ -38,11 +38,9 @@ fn what_is_planned_is_not_taken_and_what_is_registered_was_not_done() {
         report("30799-1", "CT head", "registered", "2024-11-14", None),
         report("24558-9", "US abdomen", "final", "2024-11-13", None),
     ]);
-    for question in ["Am I on apixaban?", "Am I on a blood thinner?"] {
-        let planned = "The record has no more of it than the prescription “Apixaban 5 MG” of 10 November 2024, whose intent is “plan”.";
-        assert_eq!(said(&room, question).as_deref(), Some(planned), "{question}");
-    }
-    for question in ["Have I had a CT head?", "When was my CT head?"] {
+    let planned = "The record has no more of it than the prescription “Apixaban 5 MG” of 10 November 2024, whose intent is “plan”.";
+    assert_eq!(said(&room, "Am I on apixaban?").as_deref(), Some(planned));
+    for question in ["Am I on a blood thinner?", "Have I had a CT head?", "When was my CT head?"] {
         assert_eq!(said(&room, question), None, "{question}");
     }
     let planned = room_of(&[prescription("1364445", "Apixaban 5 MG", "active", "plan", "2024-11-10")]);
