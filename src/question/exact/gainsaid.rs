@@ -71,7 +71,7 @@ fn says_not(fact: &Fact) -> bool {
     })
 }
 
-/// Whether what `text` says at `at` is said of a case, or denied: "if not completed", "avoid if", "not ruled out".
+/// Whether what `text` says at `at` is said of a case, or denied: "if not completed", "not ruled out".
 fn is_in_case(text: &str, at: usize) -> bool {
     const CASE: &[&str] = &["if", "unless", "when", "until", "not", "never", "be", "to", "or"];
     let before = text.get(..at).unwrap_or_default();
