@@ -3,7 +3,7 @@
 //! It trusts nothing of how the request was written. The body is parsed again from its bytes and must
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
 //! message must be one of ours; what a reply is held to is made anew ([`hold`]); every other string is looked through without exemption, but for what addresses are made of ([`bare`](super::bare)). Beside it stand two other forms: one asks a
-//! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else ([`form`]).
+//! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else, or, with no message, asks for what was found ([`form`]).
 //! A fourth asks a vector database for what is nearest to the message, or with no message which collections it has ([`nearest`](super::nearest)). Before the message of a chat public
 //! passages may stand, which are written here anew ([`public`](super::public)).
 

@@ -2,7 +2,7 @@
 //!
 //! A word leaves only if the closed [`vocabulary`](super::vocabulary) lets it. A patient's name becomes the pseudonym, a date
 //! "that day". A time that counts from now becomes "that time": whoever reads the question knows when it was asked, and could
-//! count from there to the days of all that is told beside it. Everything else, numbers above twelve among it, is withheld: where it is known what
+//! count from there to the days of all that is told beside it. Everything else, among it numbers in digits and those above twelve in words, is withheld: where it is known what
 //! it is, neutral words of a closed list stand for it ("that doctor", "that place"), else an ellipsis. The person sees which words, and
 //! why. Where little would be left, a question of our own words stands for it.
 

@@ -269,7 +269,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         _ if is_warned => Some(ADVICE_OF_TAKING),
         _ => Some(ADVICE),
     };
-    let exact = exact.map(|mut exact| {
+    // To somebody in need nothing is told before that line.
+    let is_of_harm = notice == Some(HARM);
+    let exact = exact.filter(|_| !is_of_harm).map(|mut exact| {
         // Who reads no further than the first word is told that it is the word of a list.
         if notice == Some(NOTE_SAYS_NOT) {
             if let Some((before, what)) = exact.sentence.split_once("Yes: the record has ") {
@@ -286,7 +288,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Told { exact, boxes: boxes.map(|(number, _)| number).collect() }
     });
     // A time that an exact answer counts by stands in its rules.
-    let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
+    let narrowed =
+        narrowed.into_iter().filter(|narrowed| !is_of_harm && (exact.is_none() || narrowed.by != By::Time)).collect();
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
     let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
@@ -297,7 +300,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     });
     let read_as =
         about_others(context, &plan).into_iter().chain(of_several(context, &plan)).chain(relative).chain(slips);
-    let read_as = read_as.chain(cut_short(context.records)).collect();
+    let read_as = read_as.chain(cut_short(context.records)).filter(|_| !is_of_harm).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
 

@@ -156,7 +156,7 @@ export type ToShell =
   | { readonly kind: "disconnect"; readonly id: number }
   /** Has the person say, in the shell, which library of public texts at the page's own server is to be read. */
   | { readonly kind: "library"; readonly id: number }
-  /** Reads `length` bytes of that library from `start` on: two numbers, and each part once, unless it did not come. */
+  /** Reads `length` bytes of that library from `start` on: two numbers, and from each beginning once, unless it did not come. */
   | { readonly kind: "range"; readonly id: number; readonly start: number; readonly length: number }
   /** Says in which language the shell is to speak: one of those that the page speaks. */
   | { readonly kind: "speak"; readonly id: number; readonly tag: Tag }

@@ -50,6 +50,23 @@ const BETWEEN: &[&str] = &[
     "regular", "reg", "elevated", "improved", "increased", "decreased", "resting", "average", "mean", "total", "systolic", "sys", "random", "fasting", "repeat", "peak", "rose", "fell",
     "no", "number", "score", "scored", "equals", "estimated", "max", "min", "goal", "target", "baseline", "still", "steady",
 ];
+/// Of these, what may be said of the person as well as of what is measured: "takes aspirin and is now 87".
+const OF_ANYBODY: &[&str] = &[
+    "is",
+    "was",
+    "are",
+    "were",
+    "be",
+    "been",
+    "now",
+    "today",
+    "currently",
+    "still",
+    "only",
+    "just",
+    "almost",
+    "nearly",
+];
 /// Words behind a number that go on with something else, and are not what it counts.
 #[rustfmt::skip] // words of one kind, in a few lines
 const GOING_ON: &[&str] = &[
@@ -202,6 +219,8 @@ fn is_several(word: &str) -> bool {
 fn is_labelled(before: &str, said: u32, is_drug: &impl Fn(&str) -> bool) -> bool {
     let mut rest = before;
     let mut is_at = false;
+    // Whether what stands between may be of the person, behind an "and", and whether it is a row.
+    let (mut is_of_anybody, mut is_joined, mut is_row) = (false, false, false);
     // The next word of `rest`, from its end, or the sign there.
     while let Some(last) = rest.trim_end().chars().next_back() {
         rest = rest.trim_end();
@@ -212,6 +231,7 @@ fn is_labelled(before: &str, said: u32, is_drug: &impl Fn(&str) -> bool) -> bool
                 return false;
             }
             is_at |= matches!(last, '(' | '[');
+            is_row |= matches!(last, ',' | ';');
             continue;
         }
         let head = rest.trim_end_matches(char::is_alphanumeric);
@@ -222,8 +242,11 @@ fn is_labelled(before: &str, said: u32, is_drug: &impl Fn(&str) -> bool) -> bool
         if word.bytes().all(|byte| byte.is_ascii_digit()) || IN_WORDS.as_ref().is_some_and(|it| it.is_match(word)) {
             continue;
         }
-        if MEASURED.contains(&word) || LABELS.contains(&word) || is_drug(word) {
+        if MEASURED.contains(&word) || LABELS.contains(&word) {
             return !is_illness(rest, word);
+        }
+        if is_drug(word) {
+            return !(is_of_anybody || is_joined || is_row);
         }
         if PAIN.contains(&word) {
             return said <= MOST_PAIN && !is_at;
@@ -236,6 +259,11 @@ fn is_labelled(before: &str, said: u32, is_drug: &impl Fn(&str) -> bool) -> bool
             return false;
         }
         is_at |= word == "at";
+        is_of_anybody |= OF_ANYBODY.contains(&word);
+        is_joined |= word == "and";
+        if is_joined && is_of_anybody {
+            return false;
+        }
     }
     false
 }
@@ -288,6 +316,13 @@ mod tests {
             ("hepatitis C 47", "47"),
             ("Chest pain, 5 next month.", "5"),
             ("Chest pain (7).", "7"),
+            ("Takes aspirin and is now 87.", "87"),
+            ("On aspirin and still 93.", "93"),
+            ("On aspirin, now 93.", "93"),
+            ("Aspirin and 62.", "62"),
+            ("Takes aspirin 81, 93.", "93"),
+            ("Pulse is regular and she is now 87.", "87"),
+            ("Pulse regular and is now 87.", "87"),
         ] {
             assert!(is(text, number, number.parse().ok()), "{text}: {number}");
         }

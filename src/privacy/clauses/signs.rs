@@ -15,11 +15,11 @@ const TURNING: &[&str] = &[
     "\u{2753}", "\u{2754}", "\u{207b}", "\u{2796}", "s\u{304}", "S\u{304}", "\u{25a1}", "\u{25a2}", "\u{25fb}", "\u{25fd}", "\u{2b1c}", "\u{274f}", "\u{2750}", "\u{2751}",
     "\u{2752}", "\u{25cb}", "\u{25ef}", "\u{26aa}", "\u{2613}", "__", "[_]", "+/-", "+ / -", "+-", "+\u{2212}", "+/\u{2212}", "+/\u{2013}", "-/+", "->", "=>", "<-",
 ];
-/// The same by where it stands: a crossed nought for "no", a dash before a word at once or beside a plus, and one at the end of what it is about;
+/// The same by where it stands: a crossed nought for "no", a dash before a word at once, beside a plus or behind a comma, and one at the end of what it is about;
 /// a dash or nought in brackets, a cross or a nought for none, and arrows.
 static SHAPES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     [
-        r"(?m)(?:^|[\s(,;:|])[\u{d8}\u{f8}](?:[\s,;)]|$)|(?:^|[\s,;(])[-\u{2013}\u{2212}\u{fe63}\u{ff0d}]\p{L}|[\s:|](?:-|--|\u{2010}|\u{2012}|\u{2013}|\u{2014}|\u{2015}|\u{2212}|\u{fe63}|\u{ff0d})[ \t]*(?:[.,;|/]|$)|(?:^|[\s,;])\+ ?\p{L}[^.]*[\s,;][-\u{2013}\u{2212}] ?\p{L}",
+        r"(?m)(?:^|[\s(,;:|])[\u{d8}\u{f8}](?:[\s,;)]|$)|(?:^|[\s,;(])[-\u{2013}\u{2212}\u{fe63}\u{ff0d}]\p{L}|[\s:|](?:-|--|\u{2010}|\u{2012}|\u{2013}|\u{2014}|\u{2015}|\u{2212}|\u{fe63}|\u{ff0d})[ \t]*(?:[.,;|/]|$)|(?:^|[\s,;])\+ ?\p{L}[^.]*[\s,;][-\u{2013}\u{2212}] ?\p{L}|[,;][ \t]*[-\u{2010}-\u{2013}\u{2212}\u{fe63}\u{ff0d}][ \t]+\p{L}",
         r"[(\[{]\s*(?:[-\u{2010}-\u{2015}\u{2212}\u{fe63}\u{ff0d}]+|0)?\s*[)\]}]",
         r"(?:^|[^\p{L}\p{N}])[!~]\p{L}",
         r"[\u{d7}\u{2715}\u{2a2f}](?:\s*[^\s0-9]|\s*$)",
@@ -152,6 +152,8 @@ mod tests {
             "Fam hx: asthma",
             "Dnies chest pain",
             "s\u{304} chest pain",
+            "cough, - asthma, - fever",
+            "cough; \u{2013} asthma",
         ] {
             assert!(turns(said), "{said}");
         }
@@ -169,6 +171,7 @@ mod tests {
             "pain x3",
             "x0.5",
             "- chest pain",
+            "Pain, 5 - 10 minutes",
             "x-ray of the chest",
             "a 3-day course",
             "COVID-19",

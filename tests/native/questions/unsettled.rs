@@ -239,10 +239,15 @@ fn people_of_one_surname_are_told_apart() {
 #[test]
 fn whoever_thinks_of_ending_their_life_is_told_where_there_is_help() {
     let mut room = rooms::of(&["okafor"]);
-    for question in ["i want to kill myself", "I want to die", "suicide, I can't go on right now"] {
-        let notice = room.quotes_on(question, Some(TODAY)).unwrap().notice.unwrap_or_default();
+    for question in
+        ["i want to kill myself", "I want to die", "I want to end my life", "suicide, I can't go on right now"]
+    {
+        let answer = room.quotes_on(question, Some(TODAY)).unwrap();
+        let notice = answer.notice.unwrap_or_default();
         assert!(notice.starts_with("If you are thinking of ending your life"), "{question}: {notice}");
         assert!(notice.contains("emergency number"), "{notice}");
+        // Nothing stands above it.
+        assert!(answer.exact.is_none() && answer.read_as.is_empty() && answer.narrowed.is_empty(), "{question}");
     }
     let notice = room.quotes_on("What is my weight?", Some(TODAY)).unwrap().notice;
     assert!(notice.is_none_or(|notice| !notice.contains("ending your life")));

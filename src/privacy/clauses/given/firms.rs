@@ -99,8 +99,9 @@ fn is_named(run: &str, by: &str, of: For, traits: &impl Fn(&str) -> Traits) -> b
     let mut words = words.peekable();
     match of {
         For::Workers => !words.all(|word| KINDS.contains(&word.as_str()) || is_all_ordinary(&word)),
-        // "A teacher with Hypertension", "seen in Remission".
-        _ if matches!(by, "with" | "for" | "to" | "in") => !words.all(|word| is_of_medicine(&word)),
+        // "A teacher with Hypertension", "seen in Remission"; "sent for MRI", "refill for Metformin", not "driver for Amazon".
+        _ if by == "for" => !is_abbreviation(run) && !words.all(|word| traits(&word).is(Traits::DRUG)),
+        _ if matches!(by, "with" | "to" | "in") => !words.all(|word| is_of_medicine(&word)),
         _ => words.peek().is_some(),
     }
 }
@@ -115,6 +116,24 @@ mod tests {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    #[test]
+    fn a_word_of_medicine_names_a_firm_behind_some_words_alone() {
+        let of_medicine = |_: &str| Traits::COMMON | Traits::MEDICAL;
+        for (run, by, of, is) in [
+            ("United", "for", For::Work, true),
+            ("United", "at", For::Work, true),
+            ("United", "with", For::Work, false),
+            ("MRI", "for", For::Work, false),
+            ("United", "at", For::Care, true),
+            ("United", "to", For::Care, false),
+            ("Target", "to", For::Care, true),
+        ] {
+            assert_eq!(is_named(run, by, of, &of_medicine), is, "{run} {by}");
+        }
+        let of_drugs = |_: &str| Traits::MEDICAL | Traits::DRUG;
+        assert!(!is_named("Metformin", "for", For::Work, &of_drugs));
     }
 
     #[test]
