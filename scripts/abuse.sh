@@ -55,7 +55,8 @@ task_abuse_native() {
   done < <(abuse_tests)
   log=$(mktemp)
   {
-    cargo test --locked --release --features cli,onnx --no-fail-fast --lib --bins -- --exact "${names[@]}"
+    tests_of_library -- --exact "${names[@]}"
+    tests_of_program -- --exact "${names[@]}"
     tests_native --exact "${names[@]}"
   } | tee "$log"
   printf 'test %s ... ok\n' "${names[@]}" | all_passed "$log"

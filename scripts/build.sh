@@ -1,6 +1,8 @@
 # What is built here: the native program, the converted models, the package, the page.
 
-readonly NATIVE=target/release/chaperone
+# With which profile what runs on this machine is compiled: `release`, or `tested` where tests alone run it.
+readonly PROFILE=${CHAPERONE_PROFILE:-release}
+readonly NATIVE=target/$PROFILE/chaperone
 # The vectors of the sample records.
 readonly VECTORS=target/samples/vectors.bin
 # wasm-pack writes here, and only a complete package is moved on to pkg/: its README is ours, not the crate's.
@@ -23,7 +25,7 @@ compiler_state() { cat "$WASM_STD" && stat -Lc '%s %Y' "$(type -P rustc)"; }
 
 wasm_compiler_state() { compiler_state && declare -f wasm_names renamed | sha256sum; }
 
-task_native() { cargo build --locked --release --features cli,onnx --bin chaperone; }
+task_native() { cargo build --locked --profile "$PROFILE" --features cli,onnx --bin chaperone; }
 
 state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c '%s %Y' "$NATIVE"; }
 

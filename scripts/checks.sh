@@ -4,8 +4,8 @@ task_fmt() { cargo fmt --all --check; }
 
 # With every feature; what the compiler alone says of the program as it is built without `baseline`, it said then and says once more.
 task_clippy() {
-  cargo clippy --locked --release --all-targets --features cli,onnx,baseline -- -D warnings
-  no_warnings cargo build --locked --release --features cli,onnx --bin chaperone
+  cargo clippy --locked --profile "$PROFILE" --all-targets --features cli,onnx,baseline -- -D warnings
+  no_warnings cargo build --locked --profile "$PROFILE" --features cli,onnx --bin chaperone
 }
 
 # Fails where the compiler warns. What it said of what is built already, Cargo repeats.
@@ -24,7 +24,7 @@ task_clippy_wasm() {
 }
 
 # The reference of the crate, below target/doc/chaperone. What rustdoc warns of is an error.
-task_rustdoc() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --release --no-deps --lib --features cli,onnx; }
+task_rustdoc() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --profile "$PROFILE" --no-deps --lib --features cli,onnx; }
 
 # The reference of the package as its types tell it, below target/doc/package. What typedoc warns of is an error.
 task_typedoc() {
@@ -131,15 +131,15 @@ task_native_tests() {
 }
 
 tests_of_library() { # [OPTIONS]
-  cargo test --locked --release --features cli,onnx --no-fail-fast --lib --config 'profile.release.package.chaperone.opt-level=0' "$@"
+  cargo test --locked --profile "$PROFILE" --features cli,onnx --no-fail-fast --lib --config "profile.$PROFILE.package.chaperone.opt-level=0" "$@"
 }
 
-tests_of_program() { cargo test --locked --release --features cli,onnx --no-fail-fast --bins "$@"; } # [OPTIONS]
+tests_of_program() { cargo test --locked --profile "$PROFILE" --features cli,onnx --no-fail-fast --bins "$@"; } # [OPTIONS]
 
 # Builds tests/native, itself not optimised, which takes longer than what it then runs longer, and prints its path; the library and the program that it
 # tests are optimised.
 native_built() {
-  cargo rustc --locked --release --features cli,onnx --test native --message-format=json-render-diagnostics -- -C opt-level=0 |
+  cargo rustc --locked --profile "$PROFILE" --features cli,onnx --test native --message-format=json-render-diagnostics -- -C opt-level=0 |
     sed -n '/"kind":\["test"\]/s/.*"executable":"\([^"]*\)".*/\1/p'
 }
 
