@@ -60,7 +60,7 @@ task_browser_built() { # demo|test
 }
 
 for_browser() { # COMMAND [ARGUMENTS]
-  CARGO_TARGET_DIR=$BROWSER_BUILT "$@"
+  CARGO_TARGET_DIR=$BROWSER_BUILT RUSTC_WORKSPACE_WRAPPER= "$@"
 }
 
 task_package() {

@@ -29,6 +29,7 @@ use_toolchain() {
   if [[ -f $WASM_STD && $(<"$WASM_STD") == debian ]]; then
     export PATH=$PWD/$DEBIAN_RUST:$PATH
   fi
+  [[ ${CHAPERONE_PROFILE:-} != tested ]] || export RUSTC_WORKSPACE_WRAPPER=$PWD/scripts/rustc.sh
   CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$(wasm_names)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS
 }

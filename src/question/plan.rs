@@ -106,6 +106,16 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Returns the plan without the topics that `term` says alone.
+    pub fn without_topic(&self, term: &str) -> Plan {
+        let says = |topic: &Topic| topic.iter().any(|words| matches!(words.as_slice(), [only] if only == term));
+        let kept: Vec<usize> =
+            self.topics.iter().enumerate().filter(|(_, topic)| !says(topic)).map(|(at, _)| at).collect();
+        let topics = kept.iter().filter_map(|at| self.topics.get(*at)).cloned().collect();
+        let moved = |part: &Vec<usize>| part.iter().filter_map(|at| kept.iter().position(|kept| kept == at)).collect();
+        Plan { topics, parts: self.parts.iter().map(moved).collect(), ..self.clone() }
+    }
+
     /// Returns whether the question asks for what somebody wrote.
     pub fn asks_for_prose(&self) -> bool {
         self.words.iter().any(|word| vocabulary::asks_for_prose(&word.lower))
@@ -451,6 +461,15 @@ mod tests {
         assert_eq!(asked("the first 2 INR values"), (Focus::First, 2));
         assert_eq!(asked("my INR in the last 5 years"), (Focus::Course, 1));
         assert_eq!(asked("my INR of the past 6 months"), (Focus::Course, 1));
+    }
+
+    #[test]
+    fn a_plan_without_a_word_has_its_other_topics_in_the_same_parts() {
+        let plan = Plan::new("my daughter's weight and height", &[]);
+        let without = plan.without_topic("daughter");
+        assert_eq!(without.topics.len() + 1, plan.topics.len());
+        assert_eq!(without.parts, [vec![0], vec![1]]);
+        assert_eq!(plan.without_topic("nephew"), plan);
     }
 
     #[test]

@@ -103,11 +103,19 @@ pub struct Mark {
     pub reason: String,
     /// The value of the record behind a number that was rounded for the model.
     pub real: Option<String>,
+    /// The end of what it denies, where it is a negation that nothing says.
+    #[serde(skip)]
+    pub(super) denies: usize,
 }
 
 impl Mark {
     fn new(range: Range<usize>, claim: Claim, verdict: Verdict, reason: impl Into<String>) -> Self {
-        Mark { range, claim, verdict, reason: reason.into(), real: None }
+        Mark { range, claim, verdict, reason: reason.into(), real: None, denies: 0 }
+    }
+
+    /// Whether it may go with a negation before it.
+    fn may_go(&self) -> bool {
+        matches!(self.verdict, Verdict::Supported | Verdict::RangeOnly) && self.real.is_none()
     }
 }
 
@@ -145,7 +153,29 @@ pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>, knows: &dyn
     if end < prose.len() {
         marks.push(Mark::new(end..prose.len(), Claim::Statement, Verdict::Unsupported, "Too long to be checked."));
     }
-    settled(marks)
+    with_what_they_deny(settled(marks), prose)
+}
+
+/// Has each negation of `prose` that nothing says take what it denies with it: a sentence without its "not" alone would say the opposite. What does
+/// not hold by itself, and a value that was put back, keep their own marks.
+fn with_what_they_deny(mut marks: Vec<Mark>, prose: &str) -> Vec<Mark> {
+    let mut at = 0;
+    while let Some(mark) = marks.get(at) {
+        at += 1;
+        let (end, reach) = (mark.range.end, mark.denies);
+        let behind = marks.get(at..).unwrap_or_default().iter();
+        let stays = |other: &&Mark| !(other.may_go() && other.range.end <= reach);
+        let stop = behind.take_while(|other| other.range.start < reach).find(stays);
+        let stop = stop.map_or(reach, |other| other.range.start);
+        let whole = prose.get(..stop).map_or(end, |before| before.trim_end().len());
+        if whole > end {
+            marks.retain(|other| other.range.start < end || other.range.start >= whole);
+            if let Some(mark) = at.checked_sub(1).and_then(|at| marks.get_mut(at)) {
+                mark.range.end = whole;
+            }
+        }
+    }
+    marks
 }
 
 /// Returns `marks` in order without overlap: of two that share a byte the more telling stays, and of two alike the shorter.

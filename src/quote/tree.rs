@@ -198,7 +198,7 @@ mod tests {
     }
 
     fn mark(range: std::ops::Range<usize>, verdict: Verdict) -> Mark {
-        Mark { range, claim: Claim::Number, verdict, reason: String::new(), real: None }
+        Mark { range, claim: Claim::Number, verdict, reason: String::new(), real: None, denies: 0 }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::{Fact, FactKind, Passage, PatientIndex, Reading};
+use crate::index::analyze;
 use crate::privacy::select::{Selection, Series, candidates, concluded, fact_of};
 use crate::question::{Plan, exact, tongue};
 use crate::retrieve::Hits;
@@ -111,7 +112,11 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let mut facts = boxes::arrange(context.records, &plan, &selection, today);
     // Whether anything ails somebody is not told by what was measured alone.
     facts.is_exact &= !selection.is_undiagnosed;
-    let prose = prose::choose(context, &plan, &filter, written, subjects.as_ref());
+    // Notes do not call the person by the word that was taken for them: "my daughter".
+    let person = || exact::word_for_person(context.records, question, context.subject, today);
+    let person = exact.as_ref().and_then(|_| person()).and_then(|word| analyze::term(&word));
+    let of_notes = person.map_or_else(|| plan.clone(), |person| plan.without_topic(&person));
+    let prose = prose::choose(context, &of_notes, &filter, written, subjects.as_ref());
     // What a report concludes answers where neither a name nor a note does.
     if !selection.is_met && !prose.is_met && filter.authors.is_empty() {
         let by_conclusion = concluded(context.records, &plan, subjects.as_ref());

@@ -254,6 +254,14 @@ fn whoever_asks_what_to_do_is_told_that_no_record_says_so() {
     let mut room = rooms::of(&["okafor"]);
     let answer = room.quotes_on("is he allergic to penicillin", None).unwrap();
     assert!(answer.exact.unwrap().exact.sentence.starts_with("The coded entries say yes: the record has an entry"));
+    // By whatever word the person is meant.
+    let mut room = rooms::of(&["quinones"]);
+    for question in ["is she allergic to peanuts", "is my daughter still allergic to peanuts??"] {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        let sentence = answer.exact.unwrap().exact.sentence;
+        assert!(sentence.starts_with("The coded entries say yes: the record has an entry"), "{question}: {sentence}");
+        assert!(answer.notice.is_some_and(|notice| notice.contains("with a “no” or “not”")), "{question}");
+    }
 }
 
 #[test]

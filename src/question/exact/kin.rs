@@ -170,6 +170,18 @@ fn asks_only(chunks: &[&str]) -> bool {
         && !words.iter().skip(4).any(|word| matches!(word.as_str(), "i" | "me"))
 }
 
+/// Returns the relative's word of `question`, as typed, that fits the person `subject` whose record it is: "daughter".
+pub(super) fn fitting_word(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+) -> Option<String> {
+    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
+    let patient = records.patients.get(subject.or(only)?.0 as usize)?;
+    own(question, patient, today).map(|own| own.word)
+}
+
 /// Returns the relative's word of `question` that may as well be one of whom the record speaks as the person whose record it is.
 pub(super) fn unsure_word(
     records: &Records,

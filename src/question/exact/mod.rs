@@ -178,6 +178,16 @@ pub(crate) fn unsure_relative(
     kin::unsure_word(records, question, subject, today)
 }
 
+/// Returns the relative's word of `question`, as typed, by which it may mean the person whose record it is: "my daughter".
+pub(crate) fn word_for_person(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+) -> Option<String> {
+    kin::fitting_word(records, question, subject, today)
+}
+
 /// The days in which what is told must lie.
 #[derive(Debug, Clone, Default)]
 struct Frame(Vec<Range>);

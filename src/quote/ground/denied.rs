@@ -231,6 +231,12 @@ fn behind(tokens: &[Token], by: usize) -> Vec<Vec<usize>> {
     things
 }
 
+/// The end, in bytes, of what stands behind the negation at `by` of `sentence` up to where it denies nothing more.
+pub(super) fn reach(sentence: &Sentence, by: usize) -> usize {
+    let last = behind(&sentence.tokens, by).into_iter().flatten().max().unwrap_or(by);
+    sentence.tokens.get(last).map_or(0, |token| token.range.end)
+}
+
 /// The words of the clause that ends in the negation at `by`: "fever: none".
 fn before(tokens: &[Token], by: usize) -> Vec<usize> {
     let is_colon = |at: usize| at + 1 == by && tokens.get(at).is_some_and(|token| token.text == ":");

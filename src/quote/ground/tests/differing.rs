@@ -27,13 +27,13 @@ fn what_is_denied_is_held_to_an_entry_that_has_all_of_its_words() {
         &[
             ("You have no heart failure.", &["!no"]),
             ("You have not been diagnosed with heart failure.", &["!not"]),
-            ("You have no heart attack.", &["?no", "?attack"]),
-            ("You have no heart murmur.", &["?no"]),
-            ("You have no atrial flutter.", &["?no"]),
+            ("You have no heart attack.", &["?no heart", "?attack"]),
+            ("You have no heart murmur.", &["?no heart murmur"]),
+            ("You have no atrial flutter.", &["?no atrial flutter"]),
             ("You have no atrial fibrillation.", &["!no"]),
             ("You do not have diabetes.", &["!not"]),
             ("You have no diabetes.", &["!no"]),
-            ("You have no type 1 diabetes.", &["?no", "?1"]),
+            ("You have no type 1 diabetes.", &["?no type", "?1"]),
             ("You have no viral sinusitis.", &[]),
             ("You do not take simvastatin.", &["!not"]),
             ("You do not take simvastatin 10 MG tablets.", &["!not"]),
@@ -57,10 +57,10 @@ fn what_an_entry_says_and_a_passage_denies_is_left_open() {
     judged(
         &ills("The patient is not allergic to penicillin. No heart failure, atrial flutter or gout."),
         &[
-            ("You are not allergic to penicillin.", &format!("Marked | ?not: {differ}")),
-            ("You have no penicillin allergy.", &format!("Marked | ?no: {differ}")),
-            ("You have no heart failure.", &format!("Marked | ?no: {differ}")),
-            ("You have no heart failure or gout.", &format!("Marked | ?no: {differ}")),
+            ("You are not allergic to penicillin.", &format!("Marked | !not: {differ}")),
+            ("You have no penicillin allergy.", &format!("Marked | !no: {differ}")),
+            ("You have no heart failure.", &format!("Marked | !no: {differ}")),
+            ("You have no heart failure or gout.", &format!("Marked | !no: {differ}")),
             (
                 "You have no heart failure or atrial fibrillation.",
                 "Marked | !no: The records have an entry of Atrial fibrillation.",

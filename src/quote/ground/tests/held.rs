@@ -124,7 +124,7 @@ fn a_number_of_the_question_that_is_told_as_a_reading_must_be_one() {
             ),
             (
                 "The last LDL cholesterol is not 130.",
-                "Marked | ?not: That something is not so, no passage that was sent says. What is not written may still be so. | +130: From your question.",
+                "Marked | ?not 130: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             ("With anemia it was 130.", "Unchecked | +130: From your question."),
             ("The LDL cholesterol has a goal of 130.", &format!("Marked | ~{among}")),

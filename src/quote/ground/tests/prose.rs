@@ -44,6 +44,7 @@ fn of_marks_that_overlap_the_most_telling_and_then_the_shortest_stays() {
         verdict,
         reason: String::new(),
         real: None,
+        denies: 0,
     };
     let kept = |marks: &[Mark]| -> Vec<(usize, usize)> {
         settled(marks.to_vec()).into_iter().map(|mark| (mark.range.start, mark.range.end)).collect()
@@ -60,7 +61,8 @@ fn of_marks_that_overlap_the_most_telling_and_then_the_shortest_stays() {
 
 #[test]
 fn what_is_found_is_counted_by_its_verdict_and_its_standing() {
-    let mark = |verdict| Mark { range: 0..1, claim: Claim::Term, verdict, reason: String::new(), real: None };
+    let mark =
+        |verdict| Mark { range: 0..1, claim: Claim::Term, verdict, reason: String::new(), real: None, denies: 0 };
     use Verdict::{Contradicted, RangeOnly, Supported, Unsupported};
     let mut tally = Tally::default();
     let verdicts = [Supported, Supported, Supported, RangeOnly, Unsupported, Unsupported, Contradicted];

@@ -232,7 +232,7 @@ fn what_is_denied_is_not_said_to_be_so() {
             ),
             (
                 "You do not have gout and take simvastatin.",
-                "Marked | ?not: That something is not so, no passage that was sent says. What is not written may still be so. | ?gout: No entry that was sent names this. | +simvastatin",
+                "Marked | ?not have: That something is not so, no passage that was sent says. What is not written may still be so. | ?gout: No entry that was sent names this. | +simvastatin",
             ),
             ("You do not have, as recorded, anemia.", "Marked | !not: The records have an entry of Anemia. | +anemia"),
             (
@@ -242,11 +242,11 @@ fn what_is_denied_is_not_said_to_be_so() {
             ("Metformin was not stopped.", "Unchecked | +Metformin"),
             (
                 "The colonoscopy was not completed.",
-                "Marked | +colonoscopy | ?not: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | +colonoscopy | ?not completed: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             (
                 "Ibuprofen is not active.",
-                "Marked | +Ibuprofen | ?not: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | +Ibuprofen | ?not active: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             (
                 "You are not taking simvastatin.",
@@ -266,7 +266,7 @@ fn what_is_denied_is_not_said_to_be_so() {
             ),
             (
                 "You do not take:\n- Ibuprofen 200 MG Oral Tablet",
-                "Marked Unchecked | ?not: That something is not so, no passage that was sent says. What is not written may still be so. | +Ibuprofen 200",
+                "Marked Unchecked | ?not take: That something is not so, no passage that was sent says. What is not written may still be so. | +Ibuprofen 200",
             ),
         ],
     );

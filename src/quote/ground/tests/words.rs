@@ -109,7 +109,7 @@ fn a_negation_holds_where_a_passage_denies_the_same_thing() {
             ("There is no pain in the chest on day 0.", "Unchecked | +no | +day 0"),
             (
                 "There is no pain.",
-                "Marked | ?no: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | ?no pain: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             ("There is no cough.", "Unchecked | +no"),
             ("There is no cough or fever.", "Unchecked | +no"),
@@ -119,7 +119,7 @@ fn a_negation_holds_where_a_passage_denies_the_same_thing() {
             ),
             (
                 "There is no cough or rash.",
-                "Marked | ?no: That something is not so, no passage that was sent says. What is not written may still be so. | ?rash: No entry that was sent names this.",
+                "Marked | ?no cough or: That something is not so, no passage that was sent says. What is not written may still be so. | ?rash: No entry that was sent names this.",
             ),
             (
                 "There is no rash.",
@@ -127,12 +127,12 @@ fn a_negation_holds_where_a_passage_denies_the_same_thing() {
             ),
             (
                 "There is no stroke.",
-                "Marked | ?no: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | ?no stroke: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             ("There is no family history of stroke.", "Unchecked | +no"),
             (
                 "You never had surgery.",
-                "Marked | ?never: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | ?never had surgery: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             ("The HIV test was negative.", "Unchecked | +negative"),
             (
@@ -166,19 +166,19 @@ fn what_the_record_says_there_is_none_of_is_not_said_as_so() {
             ("You have anemia, and no allergies.", "Unchecked | +no"),
             (
                 "You have allergies, and no anemia.",
-                "Marked | !allergies: The record says: No known allergies. | ?no: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | !allergies: The record says: No known allergies. | ?no anemia: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             (
                 "You have no anemia.",
-                "Marked | ?no: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | ?no anemia: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             (
                 "You have no anemia and no gout.",
-                "Marked | ?no: That something is not so, no passage that was sent says. What is not written may still be so. | ?no: That something is not so, no passage that was sent says. What is not written may still be so. | ?gout: No entry that was sent names this.",
+                "Marked | ?no anemia: That something is not so, no passage that was sent says. What is not written may still be so. | ?no: That something is not so, no passage that was sent says. What is not written may still be so. | ?gout: No entry that was sent names this.",
             ),
             (
                 "There is no known anemia.",
-                "Marked | ?no: That something is not so, no passage that was sent says. What is not written may still be so.",
+                "Marked | ?no known anemia: That something is not so, no passage that was sent says. What is not written may still be so.",
             ),
             ("There is a known problem.", "Unchecked"),
         ],

@@ -106,7 +106,8 @@ impl Words<'_> {
             }
             let reason =
                 "That something is not so, no passage that was sent says. What is not written may still be so.";
-            return mark(Verdict::Unsupported, reason.to_owned());
+            let denies = denied::reach(self.sentence, at);
+            return mark(Verdict::Unsupported, reason.to_owned()).map(|mark| Mark { denies, ..mark });
         };
         let is_over = lasts(topic.kind).next().is_none();
         if is_over && !self.is_unknowing() {
@@ -115,7 +116,7 @@ impl Words<'_> {
         let is_denied = |thing: &[usize]| denied::is_alike_told(self.sentence, thing, self.world);
         let (mut lasting, mut left) = (lasts(topic.kind), lasts(topic.kind));
         if lasting.next().is_some() && left.all(|(_, thing)| is_denied(thing)) {
-            return mark(Verdict::Unsupported, DIFFER.to_owned());
+            return mark(Verdict::Contradicted, DIFFER.to_owned());
         }
         let topic = lasts(topic.kind).find(|(_, thing)| !is_denied(thing)).map_or(topic, |(topic, _)| topic);
         let entries = if topic.facts.len() == 1 { "an entry" } else { "entries" };
