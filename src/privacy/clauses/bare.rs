@@ -51,22 +51,8 @@ const BETWEEN: &[&str] = &[
     "no", "number", "score", "scored", "equals", "estimated", "max", "min", "goal", "target", "baseline", "still", "steady",
 ];
 /// Of these, what may be said of the person as well as of what is measured: "takes aspirin and is now 87".
-const OF_ANYBODY: &[&str] = &[
-    "is",
-    "was",
-    "are",
-    "were",
-    "be",
-    "been",
-    "now",
-    "today",
-    "currently",
-    "still",
-    "only",
-    "just",
-    "almost",
-    "nearly",
-];
+#[rustfmt::skip] // words of one kind, in a line
+const OF_ANYBODY: &[&str] = &["is", "was", "are", "were", "be", "been", "now", "today", "currently", "still", "only", "just", "almost", "nearly"];
 /// Words behind a number that go on with something else, and are not what it counts.
 #[rustfmt::skip] // words of one kind, in a few lines
 const GOING_ON: &[&str] = &[

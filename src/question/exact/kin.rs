@@ -170,6 +170,18 @@ fn asks_only(chunks: &[&str]) -> bool {
         && !words.iter().skip(4).any(|word| matches!(word.as_str(), "i" | "me"))
 }
 
+/// Returns how `question` asks of the person `subject` by a relative's word that fits them, and who that is.
+fn of_subject(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+) -> Option<(PatientIndex, Own)> {
+    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
+    let subject = subject.or(only)?;
+    Some((subject, own(question, records.patients.get(subject.0 as usize)?, today)?))
+}
+
 /// Returns the relative's word of `question`, as typed, that fits the person `subject` whose record it is: "daughter".
 pub(super) fn fitting_word(
     records: &Records,
@@ -177,9 +189,7 @@ pub(super) fn fitting_word(
     subject: Option<PatientIndex>,
     today: Option<Date>,
 ) -> Option<String> {
-    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
-    let patient = records.patients.get(subject.or(only)?.0 as usize)?;
-    own(question, patient, today).map(|own| own.word)
+    of_subject(records, question, subject, today).map(|(_, own)| own.word)
 }
 
 /// Returns the relative's word of `question` that may as well be one of whom the record speaks as the person whose record it is.
@@ -189,9 +199,7 @@ pub(super) fn unsure_word(
     subject: Option<PatientIndex>,
     today: Option<Date>,
 ) -> Option<String> {
-    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
-    let subject = subject.or(only)?;
-    let own = own(question, records.patients.get(subject.0 as usize)?, today)?;
+    let (subject, own) = of_subject(records, question, subject, today)?;
     let chart = Chart::new(records, subject);
     let is_named = !relatives(&own, &chart).is_empty() || is_written_of(&own, &chart);
     is_named.then_some(own.word)
