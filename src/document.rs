@@ -289,6 +289,9 @@ pub struct Records {
     /// Entries that a source took back or replaced, each once, in the order of reading.
     #[serde(default)]
     pub retractions: Vec<Retraction>,
+    /// How many parts of the files could not be read, such as an entry or a page, though they may say something of a patient.
+    #[serde(default)]
+    pub left_out: usize,
 }
 
 /// What a source said of an earlier state of an entry: that it was entered in error, or that another entry took its place.

@@ -166,6 +166,7 @@ impl Join {
                 add_identifiers(records, std::mem::take(&mut self.identifiers), &self.people);
                 self.files.iter_mut().for_each(|file| file.cut |= self.skips.cut);
                 records.files.append(&mut self.files);
+                records.left_out += self.skips.left_out;
                 Stage::Done
             }
             Stage::Done => Stage::Done,

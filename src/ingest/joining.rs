@@ -173,7 +173,7 @@ impl Resolving {
 
 /// Returns a copy of all of `records` but the documents.
 fn beside(records: &Records) -> Records {
-    let Records { files, patients, documents: _, identifiers, links, retractions } = records;
+    let Records { files, patients, documents: _, identifiers, links, retractions, left_out } = records;
     let (files, patients, links) = (files.clone(), patients.clone(), links.clone());
     Records {
         files,
@@ -182,5 +182,6 @@ fn beside(records: &Records) -> Records {
         identifiers: identifiers.clone(),
         links,
         retractions: retractions.clone(),
+        left_out: *left_out,
     }
 }

@@ -118,7 +118,7 @@ impl Resources {
         match found {
             Found::Entry(place, range) => match tree(file, &range, self.base) {
                 Ok(entry) => self.entry(&place, &entry, file),
-                Err(error) => self.reading.unread().add_error(&place, &error),
+                Err(error) => self.reading.unread().leave_out_for(&place, &error),
             },
             Found::Resource(place, range) => match tree(file, &range, self.base) {
                 Ok(resource) => {
@@ -127,10 +127,12 @@ impl Resources {
                     self.count += usize::from(self.reading.resource(&entry));
                 }
                 Err(error) if place == Place::root() => return Err(error),
-                Err(error) => self.reading.unread().add_error(&place, &error),
+                Err(error) => self.reading.unread().leave_out_for(&place, &error),
             },
             Found::Empty(place) => self.reading.skip(&place.field("entry"), "the Bundle has no entries"),
-            Found::Unread(place, reason, byte) => self.reading.unread().add_at(&place, reason, self.base + byte),
+            Found::Unread(place, reason, byte) => {
+                self.reading.unread().leave_out_at(&place, reason, self.base + byte);
+            }
             Found::Cut(place, byte) => self.reading.unread().add_cut(&place, self.base + byte),
             Found::End => {}
         }

@@ -17,6 +17,8 @@ pub(crate) struct Skips {
     pub unlisted: usize,
     /// Whether the file ends in the middle.
     pub cut: bool,
+    /// How many of all these are whole parts, such as an entry or a page, that may say something of a patient.
+    pub left_out: usize,
 }
 
 const CUT: &str = "the file is cut short here: what stands before was read; get the whole file and add it";
@@ -35,6 +37,24 @@ impl Skips {
             write!(text, " (byte {byte})").expect("writing to a String cannot fail");
             text
         });
+    }
+
+    /// As [`add`](Self::add), of a whole part that may say something of a patient.
+    pub(crate) fn leave_out(&mut self, place: &Place, reason: &'static str) {
+        self.left_out += 1;
+        self.add(place, reason);
+    }
+
+    /// As [`add_at`](Self::add_at), of a whole part that may say something of a patient.
+    pub(crate) fn leave_out_at(&mut self, place: &Place, reason: &'static str, byte: usize) {
+        self.left_out += 1;
+        self.add_at(place, reason, byte);
+    }
+
+    /// As [`add_error`](Self::add_error), of a whole part that may say something of a patient.
+    pub(crate) fn leave_out_for(&mut self, place: &Place, error: &Error) {
+        self.left_out += 1;
+        self.add_error(place, error);
     }
 
     /// Adds `place`, in which the unwrapped file ends at `byte` although it should go on.
@@ -70,6 +90,7 @@ impl Skips {
         }
         self.unlisted += other.unlisted;
         self.cut |= other.cut;
+        self.left_out += other.left_out;
     }
 
     fn push(&mut self, place: &Place, reason: impl FnOnce() -> String) {

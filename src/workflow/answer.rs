@@ -170,7 +170,7 @@ impl Workflow {
             statements: Some(read.statements),
             coverage: Some(self.coverage(context)),
             cited: self.state.literature.cited(reply),
-            read_as: cut_short(context.records).into_iter().collect(),
+            read_as: unread(context.records).collect(),
             narrowed: self.state.narrowed.clone(),
             again: fault.filter(|_| self.again.is_none()),
             ..Answer::default()
@@ -196,8 +196,22 @@ impl Workflow {
     }
 }
 
-/// Says that files of `records` were not read to their ends, where that is so.
-pub(super) fn cut_short(records: &Records) -> Option<String> {
+/// Says what of `records` could not be read, where that is so: the ends of files, and parts of them.
+pub(super) fn unread(records: &Records) -> impl Iterator<Item = String> {
+    cut_short(records).into_iter().chain(left_out(records))
+}
+
+fn left_out(records: &Records) -> Option<String> {
+    match records.left_out {
+        0 => None,
+        1 => Some("A part of the records was not read: what it may say is missing from every answer.".to_owned()),
+        parts => {
+            Some(format!("{parts} parts of the records were not read: what they may say is missing from every answer."))
+        }
+    }
+}
+
+fn cut_short(records: &Records) -> Option<String> {
     match records.cut_sources() {
         0 => None,
         1 => Some(

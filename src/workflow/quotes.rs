@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-use super::answer::cut_short;
+use super::answer::unread;
 use super::boxes::{self, Shown};
 use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
@@ -305,7 +305,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     });
     let read_as =
         about_others(context, &plan).into_iter().chain(of_several(context, &plan)).chain(relative).chain(slips);
-    let read_as = read_as.chain(cut_short(context.records)).filter(|_| !is_of_harm).collect();
+    let read_as = read_as.chain(unread(context.records)).filter(|_| !is_of_harm).collect();
     Answer { cautions: cautions(&blocks), blocks, folded, notice, read_as, narrowed, exact, ..Answer::default() }
 }
 

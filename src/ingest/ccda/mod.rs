@@ -63,11 +63,11 @@ pub(crate) fn read(bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
             match attached(whole, &header) {
                 Ok((note, extracted)) => {
                     if let Some(extracted) = extracted {
-                        skip_unread(&place, &extracted, &mut |place, reason| outcome.skips.add(&place, reason));
+                        skip_unread(&place, &extracted, &mut |place, reason| outcome.skips.leave_out(&place, reason));
                     }
                     outcome.statements.push((place, whose.clone(), note));
                 }
-                Err(reason) => outcome.skips.add(&place, reason),
+                Err(reason) => outcome.skips.leave_out(&place, reason),
             }
         }
         (None, None) => outcome.skips.add(&place.field("component"), "the document has no sections"),

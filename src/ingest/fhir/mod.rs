@@ -125,14 +125,17 @@ impl Reading {
     pub(crate) fn resource(&mut self, entry: &Entry<'_, '_>) -> bool {
         let (place, resource) = (&entry.place, entry.resource);
         let Some(named) = resource.text_of("resourceType") else {
-            self.unread().add(place, "is not a FHIR resource: it has no resourceType");
+            self.unread().leave_out(place, "is not a FHIR resource: it has no resourceType");
             return false;
         };
         match types::known(named) {
             Some(resource_type) => self.of_known_type(resource_type, entry),
             None => {
                 self.harvest.resource(resource, entry.full_url, None);
-                self.skip(place, version::of_type(named).unwrap_or("is of a type that FHIR R4 does not have"));
+                match version::of_type(named) {
+                    Some(reason) => self.skips.leave_out(place, reason),
+                    None => self.skip(place, "is of a type that FHIR R4 does not have"),
+                }
             }
         }
         true
@@ -162,16 +165,18 @@ impl Reading {
         self.harvest.resource(resource, entry.full_url, id.as_deref());
         self.reachable.targets.insert(resource_type, entry.full_url, resource, id.as_deref(), &mut self.pool);
         if resource_type == "Bundle" {
-            return self.unread().add(place, "is a Bundle within a Bundle: give it as a file of its own");
+            return self.unread().leave_out(place, "is a Bundle within a Bundle: give it as a file of its own");
         }
-        if let Some(reason) = version::other(resource_type, resource)
-            .or_else(|| fact::invalid(resource))
-            .or_else(|| fact::of_another(resource_type, resource))
-        {
+        let is_error = fact::is_error(resource);
+        if let Some(reason) = version::other(resource_type, resource).or_else(|| fact::invalid(resource)) {
             self.incomplete |= resource_type == "Patient";
-            if resource_type != "Patient" && fact::is_error(resource) {
+            if is_error && resource_type != "Patient" {
                 self.retract(place, resource, named_revision(resource_type, resource));
             }
+            // What was entered in error says nothing of anybody.
+            return if is_error { self.skip(place, reason) } else { self.skips.leave_out(place, reason) };
+        }
+        if let Some(reason) = fact::of_another(resource_type, resource) {
             return self.skip(place, reason);
         }
         let subject = match (&id, patient) {

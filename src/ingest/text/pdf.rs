@@ -43,7 +43,7 @@ impl Pages {
         self.done = done;
         if let Some(reader) = self.reader.take_if(|_| is_last) {
             let extracted = reader.finish()?;
-            skip_unread(&Place::root(), &extracted, &mut |place, reason| self.outcome.skips.add(&place, reason));
+            skip_unread(&Place::root(), &extracted, &mut |place, reason| self.outcome.skips.leave_out(&place, reason));
             let steps = vec![Decoding::Bytes { start: 0, end: bytes.len() }, Decoding::Pdf];
             let provenance = Provenance { file: FileIndex(0), steps };
             super::add(extracted.text, provenance, extracted.pages, bytes, &mut self.outcome);

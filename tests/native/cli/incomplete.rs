@@ -56,6 +56,35 @@ fn an_entry_that_cannot_be_read_is_told_with_its_place_and_not_its_value() {
 }
 
 #[test]
+fn that_an_entry_was_not_read_is_said_with_every_answer() {
+    let folder = Folder::new("left-out");
+    let mut all = resources("p1", "Okafor", 141);
+    let mut asthma = json!({
+        "resourceType": "Condition", "id": "c1", "subject": { "reference": "Patient/p1" },
+        "code": { "text": "Asthma" }, "modifierExtension": [{ "url": "https://example.org/not", "valueBoolean": true }]
+    });
+    all.push(asthma.clone());
+    let beside = |all: &[serde_json::Value]| {
+        let file = folder.put("records.json", &bundle(all));
+        let outcome = parsed(&chaperone(&["ask", "--json", "--records"], &[&file], &["Do I have asthma?"]));
+        assert_eq!(outcome["answer"]["exact"]["answer"], "no (not in the record)", "{outcome}");
+        outcome["answer"]["readAs"].clone()
+    };
+    let one = "A part of the records was not read: what it may say is missing from every answer.";
+    assert_eq!(beside(&all), json!([one]));
+    // What is marked as an error says nothing of anybody.
+    asthma["verificationStatus"] = json!({ "coding": [{ "code": "entered-in-error" }] });
+    all.pop();
+    all.push(asthma);
+    assert_eq!(beside(&all), json!(null));
+    all.pop();
+    all.push(json!({ "resourceType": "MedicationOrder", "id": "m1", "patient": { "reference": "Patient/p1" } }));
+    all.push(json!({ "id": "x" }));
+    let two = "2 parts of the records were not read: what they may say is missing from every answer.";
+    assert_eq!(beside(&all), json!([two]));
+}
+
+#[test]
 fn a_text_that_is_called_json_is_named() {
     let folder = Folder::new("no-json");
     let letter = b"Dear Ms. Okafor,\nyour blood pressure was 141/82 in March.\n";

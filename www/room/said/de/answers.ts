@@ -20,6 +20,10 @@ export const RULES: Texts = {
     "Eine Datei der Akten wurde nicht bis zu ihrem Ende gelesen: Was danach kommt, fehlt in jeder Antwort.",
   "{count:number} files of the records were not read to their ends: what comes after is missing from every answer.":
     "{count} Dateien der Akten wurden nicht bis zu ihrem Ende gelesen: Was danach kommt, fehlt in jeder Antwort.",
+  "A part of the records was not read: what it may say is missing from every answer.":
+    "Ein Teil der Akten wurde nicht gelesen: Was er vielleicht sagt, fehlt in jeder Antwort.",
+  "{count:number} parts of the records were not read: what they may say is missing from every answer.":
+    "{count} Teile der Akten wurden nicht gelesen: Was sie vielleicht sagen, fehlt in jeder Antwort.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
   "Passed over: {words}.": "Übergangen: {words}.",
   "Read as “{question}”.": "Gelesen als „{question}“.",
