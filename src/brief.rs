@@ -55,6 +55,8 @@ pub struct Brief {
     pub parts: Vec<Part>,
     /// Where the record disagrees with itself, at any time.
     pub disagreements: Vec<Disagreement>,
+    /// How many more of these there are.
+    pub more_disagreements: usize,
     /// [`RED_FLAGS`].
     pub red_flags: &'static str,
     /// [`INTENDED_USE`].
@@ -181,7 +183,8 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
             moving(&readings, since),
         ),
     ];
-    Brief { since, parts, disagreements: disagreement::all(&chart), red_flags: RED_FLAGS, intended_use: INTENDED_USE }
+    let (disagreements, more_disagreements) = disagreement::all(&chart);
+    Brief { since, parts, disagreements, more_disagreements, red_flags: RED_FLAGS, intended_use: INTENDED_USE }
 }
 
 /// Returns `entries` in their order, those that SNOMED CT tags as a finding or a situation behind the others: it files there what

@@ -14,7 +14,7 @@ use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::entries::is_current;
 use crate::question::exact::{unit, words};
 
-/// Most disagreements that are shown.
+/// Most disagreements that are shown; more are counted.
 const MOST: usize = 20;
 
 /// Entries that cannot all be so.
@@ -45,14 +45,15 @@ pub struct Side {
     pub shown: Option<usize>,
 }
 
-/// Returns where the entries of `chart` disagree.
-pub(super) fn all(chart: &Chart<'_>) -> Vec<Disagreement> {
+/// Returns where the entries of `chart` disagree, and how often beyond what is shown.
+pub(super) fn all(chart: &Chart<'_>) -> (Vec<Disagreement>, usize) {
     let mut found = allergies(chart);
     found.extend(doses(chart));
     found.extend(problems(chart));
     found.extend(results(chart));
+    let more = found.len().saturating_sub(MOST);
     found.truncate(MOST);
-    found
+    (found, more)
 }
 
 fn of_kind<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind) -> impl Iterator<Item = &'c Entry<'a>> {

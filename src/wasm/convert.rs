@@ -133,6 +133,7 @@ export interface Brief {
   since: string; redFlags: string; intendedUse: string; blocks: Block[];
   parts: { title: string; rule: string; items: { text: string; boxes: number[] }[]; more: number }[];
   disagreements: { about: string; title: string; reason: string; sides: { text: string; box?: number }[] }[];
+  moreDisagreements: number;
 }
 /** A passage in the block of that number that reads like an instruction to a language model; `reason` stands after "this passage", `hidden` says that it is in a code or in disguise. */
 export interface Caution { block: number; passage: string; reason: string; hidden: boolean }

@@ -61,7 +61,11 @@ impl Engine {
         let since = calendar_day(since).map_err(thrown)?;
         let brief = self.room.points(PatientIndex(patient), since).map_err(thrown)?;
         let counts = brief.parts.iter().map(|part| Count { title: part.title, count: part.items.len() + part.more });
-        to_js(&Points { since, counts: counts.collect(), disagreements: brief.disagreements.len() })
+        to_js(&Points {
+            since,
+            counts: counts.collect(),
+            disagreements: brief.disagreements.len() + brief.more_disagreements,
+        })
     }
 
     /// Returns everything of a patient, by number, in lanes by kind.

@@ -131,6 +131,7 @@ describe("what is new since a day", () => {
             ],
           },
         ],
+        moreDisagreements: 3,
       };
     });
     await frame.waitForSelector("[data-conflict]");
@@ -138,6 +139,8 @@ describe("what is new since a day", () => {
       all.map((side) => side.getBoundingClientRect()).map(({ top, left }) => [Math.round(top), Math.round(left)]),
     );
     assert.equal(sides.length, 2);
+    assert.equal(await frame.textContent("#disagreements .count"), "4");
+    assert.match(await frame.textContent("#disagreements [data-more]"), /and 3 more/);
     assert.equal(sides[0][0], sides[1][0], "on one line");
     assert.notEqual(sides[0][1], sides[1][1]);
     await page.close();

@@ -88,5 +88,8 @@ fn text(outcome: &Outcome) -> String {
                 &format!("- {}\n{}", line(&side.text, MAX_LINE), boxes(&side.shown.into_iter().collect::<Vec<_>>()));
         }
     }
+    if brief.more_disagreements > 0 {
+        text += &format!("  and {} more\n", brief.more_disagreements);
+    }
     text + &format!("\n{}\n", brief.intended_use)
 }

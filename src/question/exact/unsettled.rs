@@ -23,6 +23,8 @@ const NOT_SAID: &str = "the record does not say";
 const BOTH: &str = "active, and stopped later";
 /// The same of an illness or an allergy that one entry has as active and another as refuted.
 const DISAGREE: &str = "active, and refuted";
+/// The same of one that another entry of a later day has as resolved.
+const RESOLVED: &str = "active, and resolved later";
 
 /// Returns the word by which `fact`, a diagnosis or an allergy, says that it is not confirmed: hl7.org/fhir/R4/valueset-condition-ver-status.html,
 /// valueset-allergyintolerance-verification.html.
@@ -224,12 +226,12 @@ fn things<'a>(entry: &Entry<'a>) -> impl Iterator<Item = Thing<'a>> {
 }
 
 /// Whether `fact` says that what another entry has as so is not so: a prescription that was stopped, is on hold, or says not to take it; an
-/// illness or an allergy that was refuted.
+/// illness or an allergy that was refuted, or is over.
 fn is_against(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
     match fact.kind {
         FactKind::MedicationRequest => matches!(status, "stopped" | "on-hold" | "not-taken") || fact.is_forbidden(),
-        FactKind::Condition | FactKind::AllergyIntolerance => status == "refuted",
+        FactKind::Condition | FactKind::AllergyIntolerance => matches!(status, "refuted" | "resolved"),
         _ => false,
     }
 }
@@ -258,7 +260,9 @@ impl<'c, 'a> Said<'c, 'a> {
     pub fn against_later(&self, active: &Entry<'a>) -> Option<&'c Entry<'a>> {
         things(active).find_map(|thing| {
             let own = self.0.get(&thing)?.iter().map(|(last, entry)| (*last, *entry));
-            let forbids = |entry: &Entry<'_>| is_against(entry.fact) && entry.status() != Some("stopped");
+            // What ends and what begins on one day may follow one another.
+            let forbids =
+                |entry: &Entry<'_>| is_against(entry.fact) && !matches!(entry.status(), Some("stopped" | "resolved"));
             let mut later = own
                 .take_while(|(last, entry)| *last > active.day() || *last == active.day() && forbids(entry))
                 .map(|(_, entry)| entry)
@@ -273,11 +277,13 @@ pub(super) fn both(active: &Entry<'_>, later: &Entry<'_>, exact: &mut Exact) {
     exact.answer = BOTH.to_owned();
     let ((one, _), name, day) = (nouns(active.fact.kind), untagged(active.name()), when(active));
     if active.fact.kind != FactKind::MedicationRequest {
-        exact.answer = DISAGREE.to_owned();
+        exact.answer = if later.status() == Some("resolved") { RESOLVED } else { DISAGREE }.to_owned();
     }
     let said = match (later.status(), later.fact.ended.as_ref().filter(|_| later.day() <= active.day())) {
         _ if later.fact.is_forbidden() => "says not to take it".to_owned(),
-        (Some("stopped"), Some(ended)) => format!("has the status “stopped” and ended {}", on(ended)),
+        (Some(status @ ("stopped" | "resolved")), Some(ended)) => {
+            format!("has the status “{status}” and ended {}", on(ended))
+        }
         (status, _) => format!("has the status “{}”", status.unwrap_or_default()),
     };
     let is = if active.status().is_some() { "is active" } else { "is there" };

@@ -307,6 +307,21 @@ fn entries_that_contradict_each_other_stand_side_by_side() {
 }
 
 #[test]
+fn disagreements_beyond_those_that_are_shown_are_counted() {
+    let measured = |number: usize, value: f64| {
+        let rest = serde_json::json!({
+            "status": "final", "effectiveDateTime": "2024-03-15T08:00:00Z", "valueQuantity": { "value": value, "unit": "mmol/L" }
+        });
+        let code = format!("local-{number}");
+        entry("Observation", &format!("o-{number}-{value}"), LOINC, &code, &code, rest)
+    };
+    let readings: Vec<_> = (0..23).flat_map(|number| [measured(number, 1.0), measured(number, 2.0)]).collect();
+    let mut room = room_of(&readings);
+    let (brief, _) = room.brief(PatientIndex(0), TODAY).unwrap();
+    assert_eq!((brief.disagreements.len(), brief.more_disagreements), (20, 3));
+}
+
+#[test]
 fn a_range_in_words_and_the_normal_one_of_several_are_read() {
     let measured = |code: &str, value: f64, unit: &str, ranges: serde_json::Value| {
         let quantity = serde_json::json!({ "value": value, "unit": unit });

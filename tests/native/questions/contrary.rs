@@ -101,6 +101,29 @@ fn an_illness_that_was_refuted_later_is_told_as_both() {
 }
 
 #[test]
+fn an_illness_that_was_over_later_is_told_as_both() {
+    let over = |id: &str, name: &str, begun: &str, ended: &str| {
+        let mut rest = clinical("resolved", begun);
+        rest["abatementDateTime"] = serde_json::json!(ended);
+        entry("Condition", id, SNOMED, name, name, rest)
+    };
+    let room = room_of(&[
+        condition("1", "Asthma", "confirmed", "2010-01-01"),
+        over("2", "Asthma", "2009-01-01", "2020-05-01"),
+        // What came back is there.
+        over("3", "Gout", "2010-01-01", "2012-03-01"),
+        condition("4", "Gout", "confirmed", "2024-01-01"),
+        over("5", "Anemia", "2010-01-01", "2012-03-01"),
+        condition("6", "Anemia", "confirmed", "2012-03-01"),
+    ]);
+    let both = "The record says both: the condition “Asthma” of 1 January 2010 is active, and another one, of 1 January 2009, has the status “resolved” and ended on 1 May 2020.";
+    assert_eq!(said(&room, "Do I have asthma?"), both);
+    for question in ["Do I have gout?", "Do I have anemia?"] {
+        assert!(said(&room, question).starts_with("Yes"), "{question}");
+    }
+}
+
+#[test]
 fn what_the_record_has_only_as_not_so_is_told_as_such() {
     let undone = |kind: &str, id: &str, name: &str, at: &str| {
         let mut rest = serde_json::json!({ "status": "not-done" });

@@ -144,8 +144,9 @@ export class BriefView extends LitElement {
 
   #disagreements(brief: Brief, open: (reference: string) => void) {
     return html`<section id="disagreements">
-      <div class="title"><h4>${say("whereTheRecordDisagrees")}</h4><span class="count">${brief.disagreements.length}</span></div>
+      <div class="title"><h4>${say("whereTheRecordDisagrees")}</h4><span class="count">${number(brief.disagreements.length + brief.moreDisagreements)}</span></div>
       ${brief.disagreements.map((each) => this.#disagreement(each, brief, open))}
+      ${this.#more(brief.moreDisagreements)}
     </section>`;
   }
 
@@ -158,8 +159,14 @@ export class BriefView extends LitElement {
         ({ text, boxes }) =>
           html`<li><details><summary>${spoken(text, "item")}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
       )}</ul>
-      ${more === 0 ? nothing : html`<p class="small"><button class="link" data-more @click=${this.#toTimeline}>${say("andMoreInTheTimeline", { more: number(more) })}</button></p>`}
+      ${this.#more(more)}
     </section>`;
+  }
+
+  /** Says that there are `more` than are shown, and where. */
+  #more(more: number) {
+    if (more === 0) return nothing;
+    return html`<p class="small"><button class="link" data-more @click=${this.#toTimeline}>${say("andMoreInTheTimeline", { more: number(more) })}</button></p>`;
   }
 
   readonly #toTimeline = (): void => {

@@ -168,7 +168,7 @@ export class DoctorsPage extends LitElement {
                       <ul>${sides.map(({ text, box }) => this.#line(spoken(text, "item"), box === undefined ? [] : [referenceOf(brief, box)]))}</ul>
                     </li>`,
                 ),
-                brief.disagreements.length,
+                brief.disagreements.length + brief.moreDisagreements,
               )
         }
       </div>

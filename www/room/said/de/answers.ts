@@ -240,8 +240,8 @@ export const EXACT: Texts = {
     "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein späterer Eintrag, {then}, sagt, dass es nicht genommen werden soll.",
   "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, has the status “{status}”.":
     "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, hat den Status „{status}“.",
-  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, has the status “stopped” and ended {end:at}.":
-    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, hat den Status „stopped“ und endete {end}.",
+  "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, has the status “{status}” and ended {end:at}.":
+    "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, hat den Status „{status}“ und endete {end}.",
   "The record says both: the {noun:noun} “{name}” of {when:of} is active, and another one, of {then:of}, says not to take it.":
     "Die Akte sagt beides: {noun} „{name}“ {when} ist aktiv, und ein anderer Eintrag, {then}, sagt, dass es nicht genommen werden soll.",
   "The record says both: the {noun:noun} “{name}” of {when:of} is there, and a later one, of {then:of}, has the status “{status}”.":
