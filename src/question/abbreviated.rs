@@ -3,6 +3,8 @@
 //!
 //! One or two letters stand for too much ("K. Smith", "5 mg"): they count as written here, and with a number right behind alone.
 
+use std::sync::LazyLock;
+
 use super::plan::{self, Topic};
 
 /// Names in lower case, and what notes write for them.
@@ -86,22 +88,23 @@ const SHORT: usize = 2;
 
 /// Returns the abbreviations of what a `topic` of a question may be about.
 pub(crate) fn of_topic(topic: &Topic) -> Vec<&'static str> {
-    of(|name| topic.contains(&plan::terms(name)))
+    /// The index terms of each name.
+    static TERMS: LazyLock<Vec<(Vec<String>, &[&str])>> =
+        LazyLock::new(|| called().map(|(name, short)| (plan::terms(name), *short)).collect());
+    listed(TERMS.iter().filter(|(terms, _)| topic.contains(terms)).flat_map(|(_, short)| *short))
 }
 
 /// Returns the abbreviations of what any of `names` (lower case) calls.
 pub(crate) fn of_names(names: &[String]) -> Vec<&'static str> {
-    of(|name| names.iter().any(|called| called == name))
+    listed(called().filter(|(name, _)| names.iter().any(|called| called == name)).flat_map(|(_, short)| *short))
 }
 
-fn of(is_called: impl Fn(&str) -> bool) -> Vec<&'static str> {
-    let mut all: Vec<&'static str> = TABLE
-        .iter()
-        .chain(ILLNESSES)
-        .filter(|(name, _)| is_called(name))
-        .flat_map(|(_, short)| *short)
-        .copied()
-        .collect();
+fn called() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
+    TABLE.iter().chain(ILLNESSES)
+}
+
+fn listed(short: impl Iterator<Item = &'static &'static str>) -> Vec<&'static str> {
+    let mut all: Vec<&'static str> = short.copied().collect();
     all.sort_unstable();
     all.dedup();
     all
