@@ -403,6 +403,12 @@ describe("a test of the connection", () => {
     );
     await frame.selectOption("#choose", "qwen2.5:1.5b");
     assert.equal(await frame.inputValue("#model"), "qwen2.5:1.5b");
+    // Of another address nothing of it is told.
+    await frame.fill("#url", "http://127.0.0.1:9");
+    assert.equal((await frame.textContent("#listed")).trim(), "");
+    assert.equal(await frame.$("#choose"), null);
+    await frame.fill("#url", model.url);
+    assert.match(await frame.textContent("#listed"), /has 2 models\./);
     for (const [behaviour, words] of [
       ["answers 401", /did not accept the key/],
       ["allows no origin", /CORS/],
