@@ -187,6 +187,19 @@ describe("the ledger", () => {
     );
     await frame.click("#new");
     assert.deepEqual(await account(2), [never], "after a new conversation, too");
+
+    // A test of the connection and a list of models, of another server that is not there.
+    await enterServer(frame, { url: (await nowhere()).replace("127.0.0.1", "localhost") });
+    await go(frame, "settings");
+    await frame.click("#try");
+    await frame.waitForSelector("#tried .notice");
+    await frame.click("#list");
+    await frame.waitForSelector("#listed .notice");
+    assert.equal(await frame.$("#tried-bytes"), null, "nothing left that could be looked at");
+    const [, unlisted, untried, ...more] = await account(4);
+    assert.deepEqual(more, []);
+    assert.match(unlisted, /^1 request for the names of its models was not sent: /);
+    assert.match(untried, /^1 request \(model test\) was not sent: .* It would have revealed no facts\.$/);
     await page.close();
   });
 

@@ -415,7 +415,7 @@ export function serve({
       return null;
     },
 
-    ledger: () => engine.ledger(),
+    ledger: () => ({ ...engine.ledger(), unsent: sending.unsent }),
 
     "ledger-body": ({ number }) => engine.ledgerBody(number) ?? null,
 

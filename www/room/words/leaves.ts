@@ -130,6 +130,11 @@ export const words = area("leaves", {
   theExactBytesOf: "The exact bytes of request {number}",
   itsExactBytesAre: "Its exact bytes are not in memory any more.",
   askedForItsModels: "It was asked for the names of its models, which tells nothing of a record.",
+  notAskedForItsModels: {
+    one: "{count} request for the names of its models was not sent: no server was there, or you did not let it go.",
+    other:
+      "{count} requests for the names of its models were not sent: no server was there, or you did not let them go.",
+  },
   yourRequestsReveal: {
     one: "Your request ({models}) reveals {revealed}.",
     other: "Your {count} requests together ({models}) reveal {revealed}.",
