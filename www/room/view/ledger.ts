@@ -101,6 +101,7 @@ export class LedgerPart extends LitElement {
           <dt>${say("facts")}</dt><dd>${kindsOf(entry)}${entry.notes > 0 ? say("namedWithoutText", { count: entry.notes }) : nothing}</dd>
           ${entry.literature.length === 0 ? nothing : html`<dt>${say("publicPassages")}</dt><dd data-literature>${entry.literature.join("; ")}</dd>`}
           <dt>${say("wordsWithheld")}</dt><dd>${counts(entry.withheldWords)}</dd>
+          <dt>${say("standInsForNames")}</dt><dd data-stand-ins>${entry.standIns === 0 ? say("none") : entry.standIns}</dd>
           <dt>${say("factsWithheld")}</dt><dd>${counts(entry.withheldFacts)}</dd>
           <dt>${say("wordsYouAllowed")}</dt><dd>${entry.allowedWords === 0 ? say("none") : entry.allowedWords}</dd>
           <dt>${say("policy")}</dt><dd>${entry.policy}</dd>
