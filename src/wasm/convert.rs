@@ -45,9 +45,9 @@ export interface Holdings { files: number; patients: number; documents: number; 
 export interface Known { concepts: number; names: number; bytes: number }
 /** How to rank. */
 export type StrategyName = "keyword" | "dense" | "mmr" | "linear" | "rrf" | "concept" | "stages" | "literal";
-/** What a search found; `strategy` is the one that was used, with its parameter, and `texts` are the hits' own words. */
+/** What a search found; `strategy` is the one that was used, with its parameter, `texts` are the hits' own words, and `subjects` the names of whom they are about. */
 export interface Found {
-  strategy: string; texts: string[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string; of_run?: true }[];
+  strategy: string; texts: string[]; subjects: (string | null)[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string; of_run?: true }[];
   /** Other wordings of the question that passages were compared with. */
   wordings?: string[];
   fallback: "no-query-vector" | "no-passage-vectors" | null;
