@@ -134,6 +134,13 @@ export class ConversationController implements ReactiveController {
     await this.#work(id, again, { why: answer?.again, after: left ? draft.id : undefined, before: draft });
   }
 
+  /** Asks the question of a turn with more searched than before: it does not go on with what was asked. */
+  async widen(id: number, asked: Asked): Promise<void> {
+    if (this.busy) return;
+    this.#change(id, { answer: undefined });
+    await this.again(id, asked);
+  }
+
   /** Asks the question of a turn as it was typed, without what it took over from the question before. */
   async asTyped(id: number, asked: Asked): Promise<void> {
     if (this.busy) return;
@@ -185,6 +192,7 @@ export class ConversationController implements ReactiveController {
           prompt: connector.prompt,
           ...(why !== undefined && { again: why }),
           ...(letter !== undefined && { note: letter.reference }),
+          ...(without.length > 0 && { without: [...without] }),
         };
         const choice = { ...this.#manner, allowed: [], ...this.turn(id)?.chosen };
         const about = { question, subject, choice, asking };
