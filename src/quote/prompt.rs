@@ -3,10 +3,13 @@
 //! Each is a text of its own under `prompts/`. A text that changes takes the next [`VERSION`]; receipts hold the hash of the body
 //! that left, and the rulebook the hashes of all of them.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::hold::Hold;
 use super::task::Task;
+use crate::retrieve::narrow::By;
 
 /// The version of the set of prompts; raised with every change of any of them.
 pub const VERSION: u32 = 4;
@@ -137,6 +140,8 @@ pub struct Asking {
     pub inside: Option<u32>,
     /// Whether the literature alone is asked, and nothing of the records is told.
     pub alone: bool,
+    /// What the records are not searched more narrowly by, whatever the question says.
+    pub without: BTreeSet<By>,
 }
 
 /// Whether a model may say that it wants to read on.

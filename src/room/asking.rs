@@ -112,9 +112,28 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
+        self.prepare_without(question, today, &BTreeSet::new(), choice, limit, endpoint, seed, now_millis)
+    }
+
+    /// As [`prepare_for`](Self::prepare_for), where nothing is searched more narrowly by what is in `without`, whatever the question says.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare).
+    #[allow(clippy::too_many_arguments)] // as for the workflow
+    pub fn prepare_without(
+        &mut self,
+        question: &str,
+        today: Option<Date>,
+        without: &BTreeSet<By>,
+        choice: &Choice,
+        limit: Limit,
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+        now_millis: u64,
+    ) -> Result<Workflow> {
         not_empty(question)?;
         let question = self.screen(question, self.policy.allowed(&choice.allowed))?;
-        let search = Search { today, ..Search::default() };
+        let search = Search { today, without: without.clone(), ..Search::default() };
         let hits = self.find(question.plain(), &search)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
         let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..search })?;

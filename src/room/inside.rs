@@ -4,6 +4,8 @@
 //! [`Cleared`](crate::clearance::Cleared), and nothing here makes one. What comes of its work is told as [`workflow::inside`](crate::workflow::inside)
 //! says, and is recorded, message by message.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
@@ -17,6 +19,7 @@ use crate::privacy::stranger::Limit;
 use crate::quote::chat::Reply;
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
+use crate::retrieve::narrow::By;
 use crate::workflow::Workflow;
 use crate::workflow::inside::{self, Call, Ending, Inside, Message, Record, Thing};
 use crate::workflow::refining::{Refinement, Refining};
@@ -58,6 +61,8 @@ enum Stage {
 pub struct Agent {
     question: String,
     today: Option<Date>,
+    /// What is not searched more narrowly by, whatever the question says.
+    without: BTreeSet<By>,
     subject: Option<PatientIndex>,
     generation: u64,
     context_tokens: u64,
@@ -75,6 +80,11 @@ impl Agent {
     /// Returns all that it did.
     pub fn record(&self) -> &Record {
         &self.inside.record
+    }
+
+    /// Returns it, before its first request, for the question searched no more narrowly by what is in `without`, whatever that says.
+    pub fn widened(self, without: BTreeSet<By>) -> Self {
+        Agent { without, ..self }
     }
 
     /// Returns what is taken over of its work.
@@ -150,6 +160,7 @@ impl Room {
         let mut agent = Agent {
             question: question.to_owned(),
             today,
+            without: BTreeSet::new(),
             subject: self.subject,
             generation: self.generation,
             context_tokens,
@@ -273,7 +284,7 @@ impl Room {
             }
             Outcome::Passage(reference) => (String::new(), self.things_of(&reference)),
         };
-        let (hits, _) = self.looked_up(&agent.question, agent.today)?;
+        let (hits, _) = self.looked_up(&agent.question, agent.today, &agent.without)?;
         let context = self.context();
         let subjects = inside::subjects(&context, &agent.question, agent.today, &hits);
         let may_be_told = |thing: &Thing| inside::is_of(&context, *thing, subjects.as_ref());
@@ -325,7 +336,7 @@ impl Room {
 
     /// Returns the request for the draft, over what was found and what the rules select; `None` where there is nothing.
     fn draft_of(&self, agent: &mut Agent) -> Result<Option<String>> {
-        let (hits, written) = self.looked_up(&agent.question, agent.today)?;
+        let (hits, written) = self.looked_up(&agent.question, agent.today, &agent.without)?;
         let selected = inside::things(&self.context(), &agent.question, agent.today, &hits, &written);
         let mut things = agent.things.clone();
         for thing in selected {
@@ -376,7 +387,7 @@ impl Room {
     ) -> Result<Workflow> {
         self.is_current(agent)?;
         let question = self.screen(&agent.question, self.policy.allowed(&choice.allowed))?;
-        let (hits, written) = self.looked_up(question.plain(), agent.today)?;
+        let (hits, written) = self.looked_up(question.plain(), agent.today, &agent.without)?;
         let (context, found) = (self.context(), (&hits, &written));
         let inside = agent.inside();
         Workflow::prepare_inside(
@@ -406,7 +417,8 @@ impl Room {
         seed: [u8; 32],
     ) -> Result<Refining> {
         self.is_current(agent)?;
-        let mut refining = self.refine(&agent.question, agent.today, choice, endpoint, refinement, seed)?;
+        let mut refining =
+            self.refine_without(&agent.question, agent.today, &agent.without, choice, endpoint, refinement, seed)?;
         refining.bring_inside(&self.context(), agent.inside());
         Ok(refining)
     }

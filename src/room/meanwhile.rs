@@ -5,7 +5,7 @@
 
 use super::joining::MOST_COPIED;
 use super::{Expansion, Room, Search};
-use crate::document::Records;
+use crate::document::{DocumentIndex, Records};
 use crate::error::Result;
 use crate::index::{Index, PassageIndex};
 use crate::retrieve::Hits;
@@ -31,6 +31,13 @@ impl Meanwhile<'_> {
     /// `internal` for a passage that was not found here.
     pub fn text(&self, passage: PassageIndex) -> Result<&str> {
         self.room.index.text(self.room.standing(), passage)
+    }
+
+    /// Returns the name of whom `document` is about; `None` where it is about nobody.
+    pub fn subject(&self, document: DocumentIndex) -> Option<&str> {
+        let records = self.room.standing();
+        let subject = records.documents.get(document.0 as usize)?.subject?;
+        Some(records.patients.get(subject.0 as usize)?.name.as_str())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Asks one question over more passages than a model's context holds.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::Room;
@@ -9,6 +11,7 @@ use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
+use crate::retrieve::narrow::By;
 use crate::workflow::Workflow;
 use crate::workflow::refining::{Refinement, Refining};
 
@@ -27,7 +30,25 @@ impl Room {
         refinement: Refinement,
         seed: [u8; 32],
     ) -> Result<Refining> {
-        let (question, hits, written) = self.asked(question, today, choice)?;
+        self.refine_without(question, today, &BTreeSet::new(), choice, endpoint, refinement, seed)
+    }
+
+    /// As [`refine`](Self::refine), where nothing is searched more narrowly by what is in `without`, whatever the question says.
+    ///
+    /// # Errors
+    /// As [`refine`](Self::refine).
+    #[allow(clippy::too_many_arguments)] // as for the workflow
+    pub fn refine_without(
+        &mut self,
+        question: &str,
+        today: Option<Date>,
+        without: &BTreeSet<By>,
+        choice: &Choice,
+        endpoint: &Endpoint,
+        refinement: Refinement,
+        seed: [u8; 32],
+    ) -> Result<Refining> {
+        let (question, hits, written) = self.asked(question, today, without, choice)?;
         let (context, limit) = (self.context(), Limit::default());
         let found = (&hits, &written);
         Refining::begin(&context, question, today, found, choice, limit, endpoint.clone(), refinement, seed)
@@ -41,7 +62,7 @@ impl Room {
     pub fn refine_answered(&self, refining: &mut Refining, workflow: &Workflow, reply: &str) -> Result<()> {
         refining.answered(&self.context(), workflow, reply, &mut |text| self.instructions(text))?;
         if let Some(words) = refining.wanted() {
-            let (hits, _) = self.looked_up(words, None)?;
+            let (hits, _) = self.looked_up(words, None, &BTreeSet::new())?;
             refining.found(&self.context(), &hits);
         }
         Ok(())

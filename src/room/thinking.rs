@@ -1,5 +1,7 @@
 //! Thinks about a question with the records of the room.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::{Room, Search, TOP_K, TOP_NOTES, not_empty};
@@ -11,6 +13,7 @@ use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::retrieve::Hits;
+use crate::retrieve::narrow::By;
 use crate::thought::estimator::shipped;
 use crate::thought::search::Ticket;
 use crate::workflow::Workflow;
@@ -30,7 +33,7 @@ impl Room {
         endpoint: &Endpoint,
         seed: [u8; 32],
     ) -> Result<Thinking> {
-        let (question, hits, written) = self.asked(question, today, choice)?;
+        let (question, hits, written) = self.asked(question, today, &BTreeSet::new(), choice)?;
         let (context, limit) = (self.context(), Limit::default());
         let thinking =
             Thinking::begin(&context, question, today, &hits, &written, choice, limit, endpoint.clone(), seed)?;
@@ -52,7 +55,7 @@ impl Room {
             match thinking.next(&self.context(), now_millis)? {
                 Next::Search { ticket, query } => {
                     // What a model says counts from no day of ours.
-                    let found = self.looked_up(&query, None);
+                    let found = self.looked_up(&query, None, &BTreeSet::new());
                     if found.is_err() {
                         // The embedder may run elsewhere, and be asked for this query's vector first.
                         thinking.put_back(ticket)?;
@@ -109,7 +112,7 @@ impl Room {
     ) -> Result<Thinking> {
         let question = saved.question().to_owned();
         let mut thinking = self.think(&question, saved.today(), choice, endpoint, saved.seed())?;
-        let mut find = |query: &str| self.looked_up(query, None);
+        let mut find = |query: &str| self.looked_up(query, None, &BTreeSet::new());
         let mut screen = |text: &str| self.instructions(text);
         thinking.replay(&self.context(), saved, &mut find, &mut screen, now_millis)?;
         Ok(thinking)
@@ -120,25 +123,22 @@ impl Room {
         &mut self,
         question: &str,
         today: Option<Date>,
+        without: &BTreeSet<By>,
         choice: &Choice,
     ) -> Result<(Screened, Hits, Hits)> {
         not_empty(question)?;
         self.refresh()?;
         let question = self.screen(question, self.policy.allowed(&choice.allowed))?;
-        let (hits, written) = self.looked_up(question.plain(), today)?;
+        let (hits, written) = self.looked_up(question.plain(), today, without)?;
         Ok((question, hits, written))
     }
 
-    /// Returns what is found for `query`, and what of prose alone.
-    pub(super) fn looked_up(&self, query: &str, today: Option<Date>) -> Result<(Hits, Hits)> {
-        let hits = self.found(
-            query,
-            &Search { top_k: TOP_K, today, ..Search::default() },
-            &self.records,
-            self.vocabulary.as_deref(),
-        )?;
+    /// Returns what is found for `query`, and what of prose alone, not searched more narrowly by what is in `without`.
+    pub(super) fn looked_up(&self, query: &str, today: Option<Date>, without: &BTreeSet<By>) -> Result<(Hits, Hits)> {
+        let search = Search { top_k: TOP_K, today, without: without.clone(), ..Search::default() };
+        let hits = self.found(query, &search, &self.records, self.vocabulary.as_deref())?;
         let kinds = [DocumentKind::Note].into();
-        let search = Search { top_k: TOP_NOTES, kinds, today, ..Search::default() };
+        let search = Search { top_k: TOP_NOTES, kinds, ..search };
         let written = self.found(query, &search, &self.records, self.vocabulary.as_deref())?;
         Ok((hits, written))
     }

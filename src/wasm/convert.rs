@@ -45,9 +45,9 @@ export interface Holdings { files: number; patients: number; documents: number; 
 export interface Known { concepts: number; names: number; bytes: number }
 /** How to rank. */
 export type StrategyName = "keyword" | "dense" | "mmr" | "linear" | "rrf" | "concept" | "stages" | "literal";
-/** What a search found; `strategy` is the one that was used, with its parameter, and `texts` are the hits' own words. */
+/** What a search found; `strategy` is the one that was used, with its parameter, `texts` are the hits' own words, and `subjects` the names of whom they are about. */
 export interface Found {
-  strategy: string; texts: string[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string; of_run?: true }[];
+  strategy: string; texts: string[]; subjects: (string | null)[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string; of_run?: true }[];
   /** Other wordings of the question that passages were compared with. */
   wordings?: string[];
   fallback: "no-query-vector" | "no-passage-vectors" | null;
@@ -124,8 +124,8 @@ export type Again = "quoted-nothing" | "answered-nothing";
 export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstracts-with-metadata" | "multiple-choice" | "patient-friendly" | "clinician-brief";
 /** By what a server holds replies to the passages that were sent. */
 export type Hold = "schema" | "grammar";
-/** How a model is asked: `prompt` says what it is told to do (`standard` otherwise), `again` why it is asked a second time if it is. `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. With `alone` the literature alone is asked, and nothing of the records told. */
-export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard"; note?: string; inside?: number; alone?: boolean }
+/** How a model is asked: `prompt` says what it is told to do (`standard` otherwise), `again` why it is asked a second time if it is. `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. `note` is the reference of a passage of the note or letter that is asked about whole. `inside` is the number of the work of a model inside the room that is told of. With `alone` the literature alone is asked, and nothing of the records told. The records are not searched more narrowly by what is in `without`, whatever the question says; work inside the room has its own. */
+export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard"; note?: string; inside?: number; alone?: boolean; without?: NarrowedBy[] }
 /** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
 export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
 /** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */

@@ -43,7 +43,7 @@ impl Engine {
         #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
     ) -> Result<JsValue, JsValue> {
         let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
-        let Asking { prompt, again, hold, context, wishes, note, inside, alone } =
+        let Asking { prompt, again, hold, context, wishes, note, inside, alone, without } =
             if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again).held_by(hold);
         let (seed, limit) = (seed(seed_bytes).map_err(thrown)?, Limit::default());
@@ -64,13 +64,16 @@ impl Engine {
             let refinement = Refinement { context_tokens, scope: scope.unwrap_or_default(), wishes };
             let refining = match work {
                 Some(work) => self.room.refine_inside(work, &choice, &endpoint, refinement, seed),
-                None => self.room.refine(question, today, &choice, &endpoint, refinement, seed),
+                None => self.room.refine_without(question, today, &without, &choice, &endpoint, refinement, seed),
             };
             return self.next_of(None, refining.map_err(thrown)?, clock_millis as u64);
         }
         let workflow = match work {
             Some(work) => self.room.prepare_inside(work, &choice, limit, &endpoint, seed, clock_millis as u64),
-            None => self.room.prepare_for(question, today, &choice, limit, &endpoint, seed, clock_millis as u64),
+            None => {
+                let now = clock_millis as u64;
+                self.room.prepare_without(question, today, &without, &choice, limit, &endpoint, seed, now)
+            }
         };
         let workflow = workflow.map_err(thrown)?;
         let id = self.draft(workflow);

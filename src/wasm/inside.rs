@@ -1,10 +1,13 @@
 //! A model inside the room at work on a question: its requests, which hold records and leave for no endpoint, and its replies.
 
+use std::collections::BTreeSet;
+
 use wasm_bindgen::prelude::*;
 
-use super::convert::to_js;
+use super::convert::{from_js, to_js};
 use super::engine::{Engine, day, thrown};
 use crate::error::{Code, Error};
+use crate::retrieve::narrow::By;
 
 /// Works that are kept; of more, the oldest is forgotten.
 const MAX_WORKS: usize = 16;
@@ -22,7 +25,7 @@ export interface Inside {
 #[wasm_bindgen]
 impl Engine {
     /// Has `model`, which runs inside the room with `context_tokens` of context, look up and draft what answers `question`; returns the number of its work.
-    /// `today` is the person's calendar day.
+    /// `today` is the person's calendar day. Nothing is searched more narrowly by what is in `without`, whatever the question says.
     ///
     /// # Errors
     /// `invalid-argument` for an empty question, or a day that is none.
@@ -33,9 +36,12 @@ impl Engine {
         model: &str,
         context_tokens: f64,
         #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "NarrowedBy[]")] without: JsValue,
     ) -> Result<u32, JsValue> {
         let today = day(today.as_deref())?;
+        let without: BTreeSet<By> = if without.is_undefined() { BTreeSet::new() } else { from_js(without)? };
         let agent = self.room.work_inside(question, today, model, context_tokens as u64).map_err(thrown)?;
+        let agent = agent.widened(without);
         let id = self.next_inside;
         self.next_inside += 1;
         self.inside.insert(id, agent);

@@ -21,6 +21,8 @@ const TYPES: &str = r#"
 export interface LedgerEntry {
   number: number; releasedAtMillis: number; origin: string; model: string; bodyBytes: number; bodySha256: string; hash: string;
   kinds: { words: string; facts: number }[]; ageBand: boolean; notes: number; allowedWords: number;
+  /** How many times the stand-in of a name was told. */
+  standIns: number;
   withheldWords: { reason: string; count: number }[]; withheldFacts: { reason: string; count: number }[];
   policy: string; hasBody: boolean;
   /** The references of the public passages that left with it. */
@@ -122,6 +124,7 @@ struct EntryView<'a> {
     age_band: bool,
     notes: usize,
     allowed_words: usize,
+    stand_ins: usize,
     withheld_words: Vec<Counted<'a>>,
     withheld_facts: Vec<Counted<'a>>,
     policy: &'a str,
@@ -177,6 +180,7 @@ impl<'a> EntryView<'a> {
             age_band: disclosure.stretches(Operator::AgeBand) > 0,
             notes: disclosure.notes,
             allowed_words: disclosure.stretches(Operator::Allowed),
+            stand_ins: disclosure.stretches(Operator::Pseudonym),
             withheld_words: words.map(|w| Counted { reason: w.reason.as_str(), count: w.count }).collect(),
             withheld_facts: facts.map(|f| Counted { reason: &f.reason, count: f.count }).collect(),
             policy: &disclosure.policy.name,

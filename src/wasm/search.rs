@@ -19,6 +19,8 @@ struct FoundView<'a> {
     strategy: String,
     /// The verbatim texts of the hits, in their order.
     texts: Vec<&'a str>,
+    /// The names of whom the hits are about, in their order.
+    subjects: Vec<Option<&'a str>>,
     /// Whether these are the records as they were before a file that is still being made findable.
     earlier: bool,
     /// Whether concepts were looked for in some passages only so far.
@@ -81,7 +83,8 @@ impl Engine {
         let found = self.room.find_meanwhile(question, &search).map_err(thrown)?;
         let texts = found.hits.hits.iter().map(|hit| found.text(hit.passage));
         let texts = texts.collect::<crate::error::Result<Vec<_>>>().map_err(thrown)?;
+        let subjects = found.hits.hits.iter().map(|hit| found.subject(hit.document)).collect();
         let (strategy, earlier, partial) = (found.hits.used.to_string(), found.is_earlier, found.is_partial);
-        to_js(&FoundView { strategy, hits: &found.hits, texts, earlier, partial })
+        to_js(&FoundView { strategy, hits: &found.hits, texts, subjects, earlier, partial })
     }
 }

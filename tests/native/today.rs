@@ -1,13 +1,17 @@
 //! Times that count from today, on the way with a model: read from the caller's day, told as a filter, and gone from what leaves.
 
+use std::collections::BTreeSet;
+
 use chaperone::clearance::Outgoing;
 use chaperone::error::Code;
 use chaperone::privacy::level::Level;
 use chaperone::privacy::policy::Choice;
 use chaperone::privacy::stranger::Limit;
 use chaperone::quote::format::Endpoint;
+use chaperone::quote::prompt::Wishes;
 use chaperone::retrieve::narrow::{By, State};
 use chaperone::room::Room;
+use chaperone::workflow::refining::{Refinement, Scope};
 use chaperone::workflow::thinking::{Limits, Next, Saved, Thinking};
 use chaperone::workflow::{Step, Workflow};
 use jiff::civil::Date;
@@ -148,6 +152,28 @@ fn the_day_is_in_nothing_that_leaves() {
             }
         }
     }
+}
+
+#[test]
+fn a_time_that_was_taken_away_narrows_nothing_that_is_told() {
+    let mut room = rooms::ready(&["okafor"]);
+    let (question, today) = ("What was my weight last year?", Some(Date::constant(2020, 5, 20)));
+    let (choice, without) = (Choice::default(), BTreeSet::from([By::Time]));
+    let narrow = days(&prepared(&mut room, question, today, &choice));
+    let wide =
+        room.prepare_without(question, today, &without, &choice, Limit::default(), &endpoint(), [7; 32], 0).unwrap();
+    assert_eq!(narrowed(&wide), [(By::Time, State::TakenAway)]);
+    assert!(days(&wide).len() > narrow.len() && narrow.iter().all(|day| days(&wide).contains(day)), "{narrow:?}");
+
+    // So it is in one of several requests, and where a model in the room has worked.
+    let refinement = Refinement { context_tokens: 8192, scope: Scope::Found, wishes: Wishes::No };
+    let mut refining =
+        room.refine_without(question, today, &without, &choice, &endpoint(), refinement, [7; 32]).unwrap();
+    let first = refining.next(&room.context(), 0).unwrap().unwrap();
+    assert_eq!(narrowed(&first), [(By::Time, State::TakenAway)]);
+    let agent = room.work_inside(question, today, "small", 8192).unwrap().widened(without);
+    let inside = room.prepare_inside(&agent, &choice, Limit::default(), &endpoint(), [7; 32], 0).unwrap();
+    assert_eq!(narrowed(&inside), [(By::Time, State::TakenAway)]);
 }
 
 #[test]

@@ -65,7 +65,7 @@ describe("the ledger", () => {
     const [newer, older] = shown;
     assert.match(older, /1\. .*127\.0\.0\.1.*blood pressure \(\d+\)/s);
     assert.match(newer, /2\. .*HbA1c \(\d+\)/s);
-    assert.match(newer, /Words withheld\s*1: it is a person's name/);
+    assert.match(newer, /Words of the question withheld\s*1: it is a person's name/);
     assert.ok(
       older.includes(sha256(sent[0])) && newer.includes(sha256(sent[1])),
       "the hash is that of the bytes that arrived",
@@ -187,6 +187,28 @@ describe("the ledger", () => {
     );
     await frame.click("#new");
     assert.deepEqual(await account(2), [never], "after a new conversation, too");
+
+    // A test of the connection and a list of models, of another server that is not there.
+    await enterServer(frame, { url: (await nowhere()).replace("127.0.0.1", "localhost") });
+    await go(frame, "settings");
+    await frame.click("#try");
+    await frame.waitForSelector("#tried .notice");
+    await frame.click("#list");
+    await frame.waitForSelector("#listed .notice");
+    assert.equal(await frame.$("#tried-bytes"), null, "nothing left that could be looked at");
+    const [, unlisted, untried, ...more] = await account(4);
+    assert.deepEqual(more, []);
+    assert.match(unlisted, /^1 request for the names of its models was not sent: /);
+    assert.match(untried, /^1 request \(model test\) was not sent: .* It would have revealed no facts\.$/);
+    await page.close();
+  });
+
+  test("tells how many stand-ins are in the place of names, which are no words that were withheld", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await sendAll(frame, ["What is Amara Ngozi Okafor's blood pressure?"]);
+    assert.doesNotMatch(model.requests.at(-1).body, /Okafor/);
+    const entry = await frame.textContent('chaperone-ledger [data-entry="1"]');
+    assert.match(entry, /Words of the question withheld\s*none\s*Stand-ins in the place of names\s*[1-9]/);
     await page.close();
   });
 

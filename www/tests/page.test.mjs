@@ -360,9 +360,20 @@ describe("a test of the connection", () => {
     assert.match(await outcome(frame), /test at 127\.0\.0\.1:\d+ answered after/);
     const [arrived] = model.requests;
     const { messages: sent } = JSON.parse(arrived.body);
+    assert.deepEqual(
+      sent.map(({ role }) => role),
+      ["system", "user"],
+    );
     assert.equal(sent.at(-1).content, "This only tests the connection. Reply with one word: ready.");
+    const says = await frame.textContent("chaperone-trial .row .soft");
+    assert.ok(says.includes(sent.at(-1).content) && /the instructions that stand before a question/.test(says), says);
     assert.deepEqual(survivors(Buffer.from(arrived.body), sampleIdentifiers()), []);
     await frame.waitForFunction(() => document.querySelector("chaperone-app").ledger.state.view.entries.length === 1);
+    await frame.click("#tried-bytes");
+    await frame.click('[data-entry="1"] summary');
+    await frame.click('[data-entry="1"] .bytes');
+    assert.equal(await frame.textContent('[data-entry="1"] pre'), arrived.body, "what left can be seen");
+    await go(frame, "settings");
 
     for (const [behaviour, words] of [
       ["answers 401", /did not accept the key/],
@@ -385,14 +396,14 @@ describe("a test of the connection", () => {
       await frame.waitForFunction(() => document.querySelector("chaperone-app").servers.models.state !== "asking");
       return { asked: model.requests.slice(before), told: await frame.textContent("#listed") };
     };
-    const says = (reply) => (response) =>
+    const answers = (reply) => (response) =>
       response.writeHead(200, { ...CORS, "Content-Type": "application/json" }).end(reply);
     const entered = () =>
       frame.evaluate(() => document.querySelector("chaperone-app").ledger.state.view.entries.length);
     const before = await entered();
     await frame.fill("#model", "");
     const listed = await list(
-      says(JSON.stringify({ data: ["qwen2.5:1.5b", "llama3.2:3b", "<img src=x>"].map((id) => ({ id })) })),
+      answers(JSON.stringify({ data: ["qwen2.5:1.5b", "llama3.2:3b", "<img src=x>"].map((id) => ({ id })) })),
     );
     assert.match(listed.told, /has 2 models\./);
     const [{ method, path, headers, body }] = listed.asked;
@@ -403,13 +414,19 @@ describe("a test of the connection", () => {
     );
     await frame.selectOption("#choose", "qwen2.5:1.5b");
     assert.equal(await frame.inputValue("#model"), "qwen2.5:1.5b");
+    // Of another address nothing of it is told.
+    await frame.fill("#url", "http://127.0.0.1:9");
+    assert.equal((await frame.textContent("#listed")).trim(), "");
+    assert.equal(await frame.$("#choose"), null);
+    await frame.fill("#url", model.url);
+    assert.match(await frame.textContent("#listed"), /has 2 models\./);
     for (const [behaviour, words] of [
       ["answers 401", /did not accept the key/],
       ["allows no origin", /CORS/],
       ["redirects", /no answer that this page may read/],
-      [says("<html>hello</html>"), /no list of models/],
-      [says('{"data":[]}'), /has no models/],
-      [says(`{"data":[{"id":"${"m".repeat(2 << 20)}"}]}`), /too long/],
+      [answers("<html>hello</html>"), /no list of models/],
+      [answers('{"data":[]}'), /has no models/],
+      [answers(`{"data":[{"id":"${"m".repeat(2 << 20)}"}]}`), /too long/],
     ]) {
       assert.match((await list(behaviour)).told, words);
       assert.equal(await frame.inputValue("#model"), "qwen2.5:1.5b");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { letter, letters } from "./support/letters.mjs";
-import { go, openReady } from "./support/room.mjs";
+import { go, openReady, openWithSamples } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser, page, frame;
@@ -184,8 +184,49 @@ test(
       looked.some(({ earlier }) => earlier),
       "of the records as they were before the file",
     );
+    // The file names a person of the same name, without what says that they are one.
+    await go(frame, "search");
+    await frame.selectOption("#searched", { label: "everybody" });
     await search("ankle", "keyword");
     assert.equal(await frame.$("#earlier"), null);
     assert.match((await texts())[0], /the ankle is swollen/);
+  },
+);
+
+test(
+  "the records of whom the page shows are searched, or everybody's, and each hit says whose it is",
+  { timeout: 180_000 },
+  async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const search = async () => {
+      const number = await frame.$eval("chaperone-search", (view) => view.searches);
+      await frame.fill("#words", "blood pressure");
+      await frame.selectOption("#strategy", "keyword");
+      await frame.click("#search:not(:disabled)");
+      await frame.waitForFunction(
+        (before) =>
+          document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-search").searches > before,
+        number,
+      );
+      return new Set(
+        await frame.$$eval("#hits [data-subject]", (names) => names.map(({ textContent }) => textContent)),
+      );
+    };
+    const chosen = (select) => frame.$eval(select, ({ selectedOptions: [option] }) => option.textContent.trim());
+    await go(frame, "timeline");
+    await frame.selectOption("#person", { label: "Imani Delphine Rice" });
+    await go(frame, "search");
+    assert.equal(await chosen("#searched"), "Imani Delphine Rice");
+    assert.deepEqual([...(await search())], ["Imani Delphine Rice"]);
+
+    await frame.selectOption("#searched", { label: "everybody" });
+    assert.equal(await frame.$("#hits"), null, "what was found of her alone is there no more");
+    assert.ok((await search()).size > 1);
+
+    await frame.selectOption("#searched", { label: "Amara Ngozi Okafor" });
+    assert.deepEqual([...(await search())], ["Amara Ngozi Okafor"]);
+    await go(frame, "timeline");
+    assert.equal(await chosen("#person"), "Amara Ngozi Okafor", "whoever is chosen there is shown everywhere");
+    await page.close();
   },
 );

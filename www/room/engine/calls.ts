@@ -168,8 +168,8 @@ export interface Calls {
   script: { takes: { name: LateScript }; gives: string };
   /** Forgets the process. */
   "think-forget": { takes: Record<string, never>; gives: null };
-  /** What was released so far, and what each provider has learnt. */
-  ledger: { takes: Record<string, never>; gives: LedgerView };
+  /** What was released so far, and what each provider has learnt; `unsent` are the numbers of the entries of this session of which nothing left. */
+  ledger: { takes: Record<string, never>; gives: LedgerView & { readonly unsent: readonly number[] } };
   /** The exact bytes that left with an entry, where they are still in memory. */
   "ledger-body": { takes: { number: number }; gives: string | null };
   /** The name of the file that each reference leads to, as the person knows it; null where it is not known. */

@@ -72,6 +72,11 @@ export class ChaperoneError extends Error implements ErrorData {
   }
 }
 
+/** Whether what was to be sent never left: no server was there, or the room or the person did not let it go. */
+export function isUnsent({ code }: { readonly code?: Code | undefined }): boolean {
+  return code === "unreached" || code === "refused";
+}
+
 /** What is told of a failure to keep something; a trap is none of these. */
 export function unkept(error: unknown): ErrorData {
   if (error instanceof WebAssembly.RuntimeError) throw error;

@@ -269,7 +269,14 @@ export function serve({
       const work =
         inside === undefined
           ? asking?.inside
-          : await workInside(engine, sending, withVector, { question, patience: inside, today: today() }, tell, signal);
+          : await workInside(
+              engine,
+              sending,
+              withVector,
+              { question, without: asking?.without, patience: inside, today: today() },
+              tell,
+              signal,
+            );
       const draft = await models.withVector(() => {
         engine.setSubject(subject);
         return engine.prepare(
@@ -415,7 +422,7 @@ export function serve({
       return null;
     },
 
-    ledger: () => engine.ledger(),
+    ledger: () => ({ ...engine.ledger(), unsent: sending.unsent }),
 
     "ledger-body": ({ number }) => engine.ledgerBody(number) ?? null,
 

@@ -328,7 +328,8 @@ export class App extends LitElement {
         id="part-charts" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-charts" : nothing} ?hidden=${unnamed || part !== "charts"} .engine=${this.engine} .ready=${ready && !unnamed} .active=${sees("charts")} .edition=${state.edition} .person=${whose} @open-source=${show}
       ></chaperone-charts>
       <chaperone-search
-        id="part-search" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-search" : nothing} ?hidden=${part !== "search"} .engine=${this.engine} .ready=${this.ready && held} .patients=${state.patients} @open-source=${show}
+        id="part-search" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-search" : nothing} ?hidden=${part !== "search"} .engine=${this.engine} .ready=${this.ready && held} .patients=${state.patients} .person=${whose}
+        @person=${({ detail }: CustomEvent<number>) => this.#shows(detail)} @open-source=${show}
       ></chaperone-search>
       <div id="part-files" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-files" : nothing} class="screen" ?hidden=${part !== "files"}>
         <chaperone-records

@@ -5,7 +5,7 @@ import { beside } from "../engine/beside.ts";
 import type { CallOptions, EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Calls } from "../engine/calls.ts";
 import { ON_THIS_DEVICE } from "../engine/device/address.ts";
-import { ChaperoneError } from "../engine/error.ts";
+import { ChaperoneError, isUnsent } from "../engine/error.ts";
 import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
 import { withheldBy, type Held } from "./held.ts";
 import type { Asked, Connector } from "./question.ts";
@@ -134,6 +134,13 @@ export class ConversationController implements ReactiveController {
     await this.#work(id, again, { why: answer?.again, after: left ? draft.id : undefined, before: draft });
   }
 
+  /** Asks the question of a turn with more searched than before: it does not go on with what was asked. */
+  async widen(id: number, asked: Asked): Promise<void> {
+    if (this.busy) return;
+    this.#change(id, { answer: undefined });
+    await this.again(id, asked);
+  }
+
   /** Asks the question of a turn as it was typed, without what it took over from the question before. */
   async asTyped(id: number, asked: Asked): Promise<void> {
     if (this.busy) return;
@@ -185,6 +192,7 @@ export class ConversationController implements ReactiveController {
           prompt: connector.prompt,
           ...(why !== undefined && { again: why }),
           ...(letter !== undefined && { note: letter.reference }),
+          ...(without.length > 0 && { without: [...without] }),
         };
         const choice = { ...this.#manner, allowed: [], ...this.turn(id)?.chosen };
         const about = { question, subject, choice, asking };
@@ -342,13 +350,12 @@ export class ConversationController implements ReactiveController {
   fail(id: number, error: unknown): void {
     const sent = this.turn(id)?.sent;
     const isHere = sent?.url === ON_THIS_DEVICE;
-    // What the room or the person refused has not left either.
-    const unreached = error instanceof ChaperoneError && ["unreached", "refused"].includes(error.code);
     this.#change(id, {
       failure: told(error),
       advice: adviceAfter(error, isHere),
       detail: isHere ? "" : detailOf(error),
-      sent: sent !== undefined && unreached ? { ...sent, unreached } : sent,
+      sent:
+        sent !== undefined && error instanceof ChaperoneError && isUnsent(error) ? { ...sent, unreached: true } : sent,
     });
   }
 

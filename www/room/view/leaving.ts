@@ -7,7 +7,7 @@ import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
 import { ABOUT, QUESTION, originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
-import { narrowedStyles, narrowing } from "./narrowed.ts";
+import { narrowedStyles, narrowing, type Widening } from "./narrowed.ts";
 import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
@@ -36,7 +36,7 @@ export interface Taking {
 }
 
 /**
- * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), and out of its shadow `open-source` with {@link Opening} and `save-workflow` with
+ * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), `widen` ({@link Widening}), and out of its shadow `open-source` with {@link Opening} and `save-workflow` with
  * {@link Taking}; `allow` comes through from the words kept back, `withhold` from what the person keeps back, and `ease` from what a stranger could know.
  */
 @customElement("chaperone-leaving")
@@ -52,6 +52,8 @@ export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor sent = false;
   /** Whether it was approved and its server was not there: then nothing of it left. */
   @property({ attribute: false }) accessor unreached = false;
+  /** Whether what was searched more narrowly can be searched without that. */
+  @property({ type: Boolean }) accessor widens = false;
   /** Why no draft is left with what the person keeps back; then nothing can be approved. */
   @property({ attribute: false }) accessor emptied: string | undefined;
   @state() private accessor chosen: number | undefined;
@@ -142,7 +144,7 @@ export class LeavingView extends LitElement {
         }
         ${draft.inside === undefined ? nothing : html`<chaperone-inside .inside=${draft.inside}></chaperone-inside>`}
         ${draft.round === undefined ? nothing : html`<p class="small" id="round">${say("requestOfSeveral", draft.round)}</p>`}
-        ${this.#findings(draft)} ${this.sent ? nothing : narrowing(draft, undefined)}
+        ${this.#findings(draft)} ${this.sent ? nothing : narrowing(draft, this.widens ? this.#widen : undefined)}
         <chaperone-manner .draft=${draft} .previous=${this.previous} .telling=${this.telling} .sent=${this.sent}
           @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
         ></chaperone-manner>
@@ -192,6 +194,10 @@ export class LeavingView extends LitElement {
       </div>
     `;
   }
+
+  readonly #widen = (detail: Widening): void => {
+    this.dispatchEvent(new CustomEvent<Widening>("widen", { detail }));
+  };
 
   /** What is shown where nothing is left to leave: why, what is kept back, and the ways on. */
   #empty(draft: Draft, why: string) {

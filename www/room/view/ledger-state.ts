@@ -1,11 +1,9 @@
 /** The ledger as the page has it: asked of the engine whenever something may have left. */
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ReactiveController } from "lit";
 import type { Exported } from "../engine/calls.ts";
 import type { LedgerVerdict, LedgerView } from "../engine/types.ts";
 import type { App } from "./app.ts";
 import type { SelfTestView } from "./self-test.ts";
-import type { Turn } from "./turn-state.ts";
 import { told } from "./told.ts";
 import { say } from "../words/first.ts";
 
@@ -14,8 +12,8 @@ export interface LedgerState {
   readonly view: LedgerView;
   /** The exact bytes that are shown, by the number of their entry. */
   readonly bodies: ReadonlyMap<number, string>;
-  /** By the hash of their bytes, how many requests of this session never left, as no server was there. */
-  readonly unreached: ReadonlyMap<string, number>;
+  /** The numbers of the entries of this session of which nothing left. */
+  readonly unsent: ReadonlySet<number>;
   /** What became of the last thing that was asked for, in words. */
   readonly outcome: { readonly done: boolean; readonly words: string } | undefined;
 }
@@ -34,10 +32,8 @@ const EMPTY: LedgerView = { entries: [], readings: [], accounts: [], head: "" };
 /** Asks the engine for the ledger, and has it saved and verified. */
 export class LedgerController implements ReactiveController {
   /** What there is to show. */
-  state: LedgerState = { view: EMPTY, bodies: new Map(), unreached: new Map(), outcome: undefined };
+  state: LedgerState = { view: EMPTY, bodies: new Map(), unsent: new Set(), outcome: undefined };
   readonly #app: App;
-  /** The hashes of the requests that never left, by when they were approved; they stay when the conversation is forgotten. */
-  readonly #unreached = new Map<number, string>();
   /** What may have left when the engine was asked last. */
   #asked = "";
 
@@ -69,15 +65,12 @@ export class LedgerController implements ReactiveController {
   /** Asks the engine for what was released so far. */
   async refresh(): Promise<void> {
     // Without an engine there is nothing to show, and the page says so elsewhere.
-    const view = await this.#app.engine.call("ledger", {}).catch(() => undefined);
-    if (view === undefined) return;
+    const asked = await this.#app.engine.call("ledger", {}).catch(() => undefined);
+    if (asked === undefined) return;
+    const { unsent, ...view } = asked;
     const there = new Set(view.entries.filter(({ hasBody }) => hasBody).map(({ number }) => number));
-    for (const { sent, body } of notReached(this.#app.conversation.turns)) {
-      if (!this.#unreached.has(sent)) this.#unreached.set(sent, await hashOf(body));
-    }
-    const unreached = new Map<string, number>();
-    for (const hash of this.#unreached.values()) unreached.set(hash, (unreached.get(hash) ?? 0) + 1);
-    this.#change({ view, unreached, bodies: new Map([...this.state.bodies].filter(([number]) => there.has(number))) });
+    const bodies = new Map([...this.state.bodies].filter(([number]) => there.has(number)));
+    this.#change({ view, unsent: new Set(unsent), bodies });
   }
 
   /** Shows the exact bytes of entry `number`, or hides them again. */
@@ -124,18 +117,4 @@ export class LedgerController implements ReactiveController {
     this.state = { ...this.state, ...part };
     this.#app.requestUpdate();
   }
-}
-
-/** The requests that were approved and whose server was never reached: when, and their bytes. */
-function notReached(turns: readonly Turn[]): readonly { readonly sent: number; readonly body: string }[] {
-  return turns
-    .flatMap(({ sent, draft, earlier }) => [{ sent, draft }, ...earlier])
-    .flatMap(({ sent, draft }) =>
-      sent?.unreached === true && draft !== undefined ? [{ sent: sent.at.getTime(), body: draft.request.body }] : [],
-    );
-}
-
-/** The SHA-256 of a request's bytes, as the ledger writes it. */
-async function hashOf(body: string): Promise<string> {
-  return bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body))));
 }

@@ -101,6 +101,7 @@ export class LedgerPart extends LitElement {
           <dt>${say("facts")}</dt><dd>${kindsOf(entry)}${entry.notes > 0 ? say("namedWithoutText", { count: entry.notes }) : nothing}</dd>
           ${entry.literature.length === 0 ? nothing : html`<dt>${say("publicPassages")}</dt><dd data-literature>${entry.literature.join("; ")}</dd>`}
           <dt>${say("wordsWithheld")}</dt><dd>${counts(entry.withheldWords)}</dd>
+          <dt>${say("standInsForNames")}</dt><dd data-stand-ins>${entry.standIns === 0 ? say("none") : entry.standIns}</dd>
           <dt>${say("factsWithheld")}</dt><dd>${counts(entry.withheldFacts)}</dd>
           <dt>${say("wordsYouAllowed")}</dt><dd>${entry.allowedWords === 0 ? say("none") : entry.allowedWords}</dd>
           <dt>${say("policy")}</dt><dd>${entry.policy}</dd>
@@ -122,16 +123,17 @@ export class LedgerPart extends LitElement {
 
   #account(account: ProviderAccount, entries: readonly LedgerEntry[]) {
     const { origin, warned } = account;
-    const { told, untold, lists, isHeard } = askedOf(origin, entries, this.ledger.unreached);
+    const { told, untold, lists, unlisted, isHeard } = askedOf(origin, entries, this.ledger.unsent);
     const order = account.kinds.map(({ words }) => words);
     const sought = (account.public ?? []).map(({ sought, requests: count }) => say(COUNTED[sought], { count }));
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
       ${sought.length === 0 ? nothing : html`<p class="small" data-public>${say("askedForPublicTexts", { sought: sought.join(", ") })}</p>`}
       ${lists === 0 ? nothing : html`<p class="small" data-lists>${say("askedForItsModels")}</p>`}
+      ${unlisted === 0 ? nothing : html`<p class="small" data-unlisted>${say("notAskedForItsModels", { count: unlisted })}</p>`}
       ${told.length === 0 ? nothing : html`<p class="small" data-told>${say(isHeard ? "yourRequestsReveal" : "yourRequestsWouldReveal", revealedBy(told, order))}</p>`}
       ${untold.length === 0 ? nothing : html`<p class="small" data-untold>${say("yourRequestsDidNotLeave", revealedBy(untold, order))}</p>`}
-      ${told.length === 0 && untold.length > 0 ? nothing : warned.map((words) => html`<p class="notice">${spoken(words)}</p>`)}
+      ${told.length === 0 && untold.length + unlisted > 0 ? nothing : warned.map((words) => html`<p class="notice">${spoken(words)}</p>`)}
       ${told.length > 1 ? html`<p class="small soft">${say("standInsAreNew")}</p>` : nothing}
     </div>`;
   }
@@ -150,27 +152,24 @@ function isToAModel(entry: LedgerEntry): boolean {
 interface AskedOf {
   /** What may have left. */
   readonly told: readonly LedgerEntry[];
-  /** What never left, as no server was there. */
+  /** What never left: no server was there, or the person did not let it go. */
   readonly untold: readonly LedgerEntry[];
   /** How often it was asked for the names of its models, which asks none of them and tells nothing. */
   readonly lists: number;
+  /** How often that never left. */
+  readonly unlisted: number;
   /** Whether all that may have left is of this session, in which the page hears of what did not. */
   readonly isHeard: boolean;
 }
 
-/** Returns what was asked at `origin`. Of requests with the same bytes as many count as such that never left as are known to be. */
-function askedOf(origin: string, entries: readonly LedgerEntry[], unreached: ReadonlyMap<string, number>): AskedOf {
+/** Returns what was asked at `origin`; of the entries `unsent` nothing left. */
+function askedOf(origin: string, entries: readonly LedgerEntry[], unsent: ReadonlySet<number>): AskedOf {
   const asked = entries.filter((entry) => entry.origin === origin && entry.sought === undefined);
-  const left = new Map(unreached);
-  const told: LedgerEntry[] = [];
-  const untold: LedgerEntry[] = [];
-  for (const entry of asked.filter(({ model }) => model !== "")) {
-    const never = left.get(entry.bodySha256) ?? 0;
-    (never > 0 ? untold : told).push(entry);
-    left.set(entry.bodySha256, never - 1);
-  }
-  const lists = asked.length - told.length - untold.length;
-  return { told, untold, lists, isHeard: told.every(({ hasBody }) => hasBody) };
+  const of = (isList: boolean, isUnsent: boolean): LedgerEntry[] =>
+    asked.filter(({ model, number }) => (model === "") === isList && unsent.has(number) === isUnsent);
+  const told = of(false, false);
+  const isHeard = told.every(({ hasBody }) => hasBody);
+  return { told, untold: of(false, true), lists: of(true, false).length, unlisted: of(true, true).length, isHeard };
 }
 
 /**

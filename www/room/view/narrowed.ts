@@ -28,13 +28,16 @@ const WIDER: Record<NarrowedBy, string> = {
   },
 };
 
+/** Returns what nothing is searched more narrowly by any more, as the person took it away. */
+export function takenAway({ narrowed = [] }: Pick<Answer, "narrowed">): readonly NarrowedBy[] {
+  return narrowed.filter(({ state }) => state === "taken-away").map(({ by }) => by);
+}
+
 /** Returns the list; `widen` is told what to search without. Without it the person cannot change it here. */
-export function narrowing(
-  { narrowed = [] }: Pick<Answer, "narrowed">,
-  widen: ((widening: Widening) => void) | undefined,
-) {
+export function narrowing(searched: Pick<Answer, "narrowed">, widen: ((widening: Widening) => void) | undefined) {
+  const { narrowed = [] } = searched;
   if (narrowed.length === 0) return nothing;
-  const gone = narrowed.filter(({ state }) => state === "taken-away").map(({ by }) => by);
+  const gone = takenAway(searched);
   const button = ({ by, state }: Narrowed) =>
     state !== "applied" || widen === undefined
       ? nothing

@@ -1,6 +1,7 @@
 /** The report: what became of every file that was added. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import type { SourceFile } from "../engine/kept.ts";
 import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
@@ -81,6 +82,10 @@ export class ReportView extends LitElement {
   @state() private accessor wanted = "";
   /** Files that were not read, of which the person has taken note. */
   @state() private accessor noted: ReadonlySet<Reading> = new Set();
+  /** The files that were not read before the last reading began. */
+  #earlier: ReadonlySet<Reading> = new Set();
+  /** The file that is told of as not read: the first of the newest reading of which there is one. */
+  #lead: Reading | undefined;
   readonly #groups = new WeakMap<readonly Skipped[], readonly Group[]>();
 
   static override readonly styles = [
@@ -111,6 +116,12 @@ export class ReportView extends LitElement {
       .taken > button { margin: 0; min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
     `,
   ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const failed = this.readings.filter(({ outcome }) => outcome.kind === "failed");
+    if (changed.has("busy") && this.busy) this.#earlier = new Set(failed);
+    this.#lead = failed.find((reading) => !this.#earlier.has(reading)) ?? this.#lead;
+  }
 
   override render() {
     const { readings, leftOut } = this;
@@ -157,14 +168,19 @@ export class ReportView extends LitElement {
     </p>`;
   }
 
+  /** What was not read. It is another element with each reading that brought some: a notice whose text grew might not be said aloud. */
   #alert(failed: readonly Reading[]) {
-    const [first, second] = failed;
+    const first = failed.find((reading) => reading === this.#lead) ?? failed[0];
     if (first?.outcome.kind !== "failed") return nothing;
+    const second = failed.find((reading) => reading !== first);
     const more = failed.length - 1;
-    return html`<div class="notice bad taken">
+    return keyed(
+      first,
+      html`<div class="notice bad taken">
       <p role="alert" id="failed"><strong>${first.name}</strong> ${rich("wasNotRead", { failure: first.outcome.failure, advice: first.outcome.advice, more: more === 0 ? nothing : more === 1 && second !== undefined ? html`<br />${say("neitherWas")} <strong>${second.name}</strong>.` : html`<br />${say("couldNotBeRead", { moreFiles: many(more, "moreFile") })}` })}</p>
       <button id="dismiss" aria-label=${say("dismissNotRead", { name: first.name })} @click=${() => this.#note(failed)}>${say("dismiss")}</button>
-    </div>`;
+    </div>`,
+    );
   }
 
   /** What was not read is told no more above the list, in which it stays; the focus goes to that. */

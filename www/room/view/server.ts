@@ -34,6 +34,8 @@ export class ServerView extends LitElement {
   @property({ attribute: false }) accessor answers: string | undefined;
   /** Whether the model on this device searches the records and drafts for what is asked. */
   inside = false;
+  /** The address and the model that are entered: what was heard of others is not told. */
+  @state() private accessor there: { readonly url: string; readonly model: string } = USUAL;
   /** The host of the entered address, where what goes to it can be read on its way. */
   @state() private accessor readable = "";
   /** The address of which the person said that it may be sent to all the same. */
@@ -58,7 +60,9 @@ export class ServerView extends LitElement {
   ];
 
   override render() {
-    const { locked } = this;
+    const { locked, there } = this;
+    const models = this.models?.url === there.url ? this.models : undefined;
+    const trial = this.trial?.url === there.url && this.trial.model === there.model ? this.trial : undefined;
     return html`<section aria-labelledby="title">
       <h2 id="title">${say("modelServer")}</h2>
       <p class="soft small">${say("quotationsAnswerWithoutOne")}</p>
@@ -68,10 +72,10 @@ export class ServerView extends LitElement {
         ${this.readable === "" ? nothing : this.#warning(this.readable)}
         <label>${say("model")}<input id="model" name="model" type="text" required value=${USUAL.model} maxlength="200" spellcheck="false" autocapitalize="off" /></label>
         <label>${say("key")}<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">${say("keptInMemoryUntil")}</span></label>
-        <chaperone-models .models=${this.models} .locked=${locked} @list=${this.#list} @choose=${this.#choose}></chaperone-models>
+        <chaperone-models .models=${models} .locked=${locked} @list=${this.#list} @choose=${this.#choose}></chaperone-models>
         <label>${say("wayOfAnswering")}<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${say(title)}</option>`)}</select><span class="soft small">${say("whatTheModelIs")}</span></label>
         <label>${say("waitAtMost")}<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">${say("secondsForTheFirst")}</span></label>
-        <chaperone-trial .trial=${this.trial} .models=${this.models} .locked=${locked} @try=${this.#try}></chaperone-trial>
+        <chaperone-trial .trial=${trial} .models=${models} .locked=${locked} @try=${this.#try}></chaperone-trial>
       </div>
     </section>`;
   }
@@ -168,6 +172,7 @@ export class ServerView extends LitElement {
   }
 
   #entered(): void {
+    this.there = { url: this.url.value.trim(), model: this.model.value.trim() };
     this.dispatchEvent(new Event("entered"));
   }
 

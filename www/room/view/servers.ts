@@ -15,6 +15,8 @@ export class Servers {
   trial: Trial | undefined;
   /** What models a server has, where it was asked. */
   models: Models | undefined;
+  /** The last call for a list, of those that may still be under way. */
+  #listing: object | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
 
@@ -46,7 +48,10 @@ export class Servers {
   /** Asks a model server for the names of its models: nothing is said to it. */
   async list(connector: Connector): Promise<void> {
     const endpoint = endpointOf(connector);
+    const call = (this.#listing = {});
     const say = (outcome: Partial<Models> & Pick<Models, "state">): void => {
+      // Another server was asked meanwhile.
+      if (call !== this.#listing) return;
       this.models = { url: endpoint.url, names: [], list: "", failure: "", ...outcome };
       this.#host.requestUpdate();
     };

@@ -9,7 +9,7 @@ import type { Opening } from "./answer.ts";
 import type { ConversationController } from "./conversation.ts";
 import type { Manner, Turn } from "./turn-state.ts";
 import type { Allowance } from "./kept-words.ts";
-import type { Widening } from "./narrowed.ts";
+import { takenAway, type Widening } from "./narrowed.ts";
 import { innermost } from "./focused.ts";
 import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
@@ -57,8 +57,8 @@ export class TalkView extends LitElement {
   /** The number of the last turn that was not answered at once. */
   @state() private accessor slow: number | undefined;
   @query("chaperone-question") private accessor field!: QuestionView;
-  /** A question of an earlier session that is to be asked once more: what was kept back of it stays so. */
-  #resumed: Pick<Turn, "question" | "chosen"> | undefined;
+  /** A question of an earlier session that is to be asked once more: what was kept back of it stays so, and it is searched as widely. */
+  #resumed: (Pick<Turn, "question" | "chosen"> & Widening) | undefined;
 
   static override readonly styles = [
     shared,
@@ -196,7 +196,7 @@ export class TalkView extends LitElement {
       @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}
       @withhold=${({ detail }: CustomEvent<Held>) => this.conversation.withhold(id, detail)}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.conversation.tell(id, detail)}
-      @widen=${({ detail: { without } }: CustomEvent<Widening>) => this.#quotes(turn, without)}
+      @widen=${({ detail: { without } }: CustomEvent<Widening>) => this.#widen(turn, without)}
       @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)} @alone=${() => this.#alone(turn)}
       @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
     ></chaperone-turn>`;
@@ -204,31 +204,39 @@ export class TalkView extends LitElement {
 
   async #ask(asked: Asked): Promise<void> {
     const about = asked.subject === undefined ? undefined : this.patients[asked.subject];
-    const before = this.#resumed?.question === asked.question ? this.#resumed.chosen : undefined;
+    const before = this.#resumed?.question === asked.question ? this.#resumed : undefined;
     this.#resumed = undefined;
-    const id = await this.conversation.ask(asked, about ?? this.#only(), before);
+    const wide = before === undefined ? asked : { ...asked, without: before.without };
+    const id = await this.conversation.ask(wide, about ?? this.#only(), before?.chosen);
     await this.#attend(id, this.conversation.turn(id)?.draft === undefined ? "question" : "leaving");
   }
 
-  /** Asks a model once more: the one that is entered now. In a later session that has to be entered first. */
-  async #again(turn: Turn): Promise<void> {
+  /** Asks a model once more, as widely as before or `wider`: the one that is entered now. In a later session that has to be entered first. */
+  async #again(turn: Turn, wider?: Widening): Promise<void> {
+    const { without } = wider ?? { without: takenAway(turn.draft ?? turn.answer ?? {}) };
     const before = turn.sent ?? turn.earlier.at(-1)?.sent;
     if (!this.field.used && before !== undefined) {
-      this.#resumed = turn;
+      this.#resumed = { ...turn, without };
       return this.field.resume(turn.question, before);
     }
     const connector = this.field.connector();
-    const asked = this.#asked(turn);
-    if (connector === undefined || asked === undefined) return;
-    await this.conversation.again(turn.id, { ...asked, connector, letter: turn.letter });
+    const whose = this.#asked(turn);
+    if (connector === undefined || whose === undefined) return;
+    const asked = { ...whose, connector, letter: turn.letter, without };
+    await (wider === undefined ? this.conversation.again(turn.id, asked) : this.conversation.widen(turn.id, asked));
     await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "answer" : "leaving");
   }
 
-  async #quotes(turn: Turn, without: readonly NarrowedBy[] = []): Promise<void> {
+  async #quotes(turn: Turn, without = takenAway(turn.draft ?? turn.answer ?? {})): Promise<void> {
     const asked = this.#asked(turn);
     if (asked === undefined) return;
     await this.conversation.again(turn.id, { ...asked, without });
     await this.#attend(turn.id, "answer");
+  }
+
+  /** Has whoever was to answer search for what answers, without what is in `without`. */
+  async #widen(turn: Turn, without: readonly NarrowedBy[]): Promise<void> {
+    await (turn.by === "model" ? this.#again(turn, { without }) : this.#quotes(turn, without));
   }
 
   /** Asks a follow-up as it was typed, of whoever was to answer it. */

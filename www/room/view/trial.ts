@@ -1,11 +1,12 @@
 /** A test of the model server that is entered: whether it can be reached, takes the key, and its model answers; and where not, what is wrong and what to do. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { Code, ServerFault } from "../engine/error.ts";
+import { isUnsent, type Code, type ServerFault } from "../engine/error.ts";
 import { watchAddress } from "./connection/entered.ts";
 import { wrong, wrongStyles } from "./connection/wrong.ts";
 import { hostOf } from "./host-of.ts";
 import type { Models } from "./models.ts";
+import type { Going } from "./screens.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/connection.ts";
 import { number } from "./words.ts";
@@ -31,7 +32,7 @@ export interface Trial {
   readonly hold?: Hold | "none";
 }
 
-/** Fires `try`; its detail is whether it is also tested by what the server holds replies. */
+/** Fires `try`, whose detail is whether it is also tested by what the server holds replies, and `go` with {@link Going}, out of its shadow. */
 @customElement("chaperone-trial")
 export class TrialView extends LitElement {
   @property({ attribute: false }) accessor trial: Trial | undefined;
@@ -66,6 +67,7 @@ export class TrialView extends LitElement {
         <span class="soft small">${say("sendsThisOnlyTests")}</span>
       </div>
       <div id="tried" role="status">${trial === undefined ? nothing : this.#outcome(trial)}</div>
+      ${trial === undefined || asking || isUnsent(trial) ? nothing : html`<button class="link" id="tried-bytes" @click=${() => this.#look()}>${say("seeWhatLeft")}</button>`}
       ${this.#rounds()}
     `;
   }
@@ -116,6 +118,12 @@ export class TrialView extends LitElement {
 
   #try(holding: boolean): void {
     this.dispatchEvent(new CustomEvent<boolean>("try", { detail: holding }));
+  }
+
+  /** Shows the ledger, where the exact bytes of the test are. */
+  #look(): void {
+    const detail: Going = { screen: "leaves" };
+    this.dispatchEvent(new CustomEvent<Going>("go", { detail, bubbles: true, composed: true }));
   }
 
   #wrong({ url, model, state, code, server }: Trial, failure: string) {

@@ -16,7 +16,7 @@ import { rich, say } from "../words/first.ts";
 import "./answer.ts";
 
 /**
- * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, `quotes` to have quotations answer, `widen` ({@link Widening}) to have them answer from more, and `alone` to ask a follow-up as it was typed;
+ * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, `quotes` to have quotations answer, `widen` ({@link Widening}) to have whoever answers search more, and `alone` to ask a follow-up as it was typed;
  * `open-source` comes through from its parts.
  */
 @customElement("chaperone-turn")
@@ -97,8 +97,8 @@ export class TurnView extends LitElement {
         }
         <div class="came ${sent !== undefined && turn.by === "model" ? "awaited" : ""}"><chaperone-answer
           ?hidden=${answer === undefined && streaming === undefined && failure === ""}
-          .answer=${answer} .streaming=${streaming} .pause=${turn.pause} .failure=${failure} .detail=${turn.detail} ?widens=${turn.by === "quotes" && !this.locked}
-          @widen=${({ detail }: CustomEvent<Widening>) => this.dispatchEvent(new CustomEvent("widen", { detail }))}
+          .answer=${answer} .streaming=${streaming} .pause=${turn.pause} .failure=${failure} .detail=${turn.detail} ?widens=${!this.locked}
+          @widen=${this.#widen}
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
         ${answer === undefined ? nothing : html`<chaperone-beside .turn=${turn}></chaperone-beside>`}
@@ -164,9 +164,9 @@ export class TurnView extends LitElement {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">${say("discardedNothingWasSent")}</p>`;
     return html`<chaperone-leaving
-      .question=${asked} .draft=${draft} .previous=${previous} .telling=${this.telling} .emptied=${emptied}
+      .question=${asked} .draft=${draft} .previous=${previous} .telling=${this.telling} .emptied=${emptied} ?widens=${!this.locked}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
-      @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
+      @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")} @widen=${this.#widen}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
       @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
       @withhold=${({ detail }: CustomEvent<Held>) => this.dispatchEvent(new CustomEvent("withhold", { detail }))}
@@ -184,6 +184,10 @@ export class TurnView extends LitElement {
       <chaperone-leaving .question=${this.turn.asked} .draft=${draft} .sent=${true}></chaperone-leaving>
     </details>`;
   }
+
+  readonly #widen = ({ detail }: CustomEvent<Widening>): void => {
+    this.dispatchEvent(new CustomEvent("widen", { detail }));
+  };
 
   #tell(name: string): void {
     this.dispatchEvent(new Event(name));

@@ -27,10 +27,11 @@ export const words = area("connection", {
   // trial.ts
   testTheConnection: "Test the connection",
   sendsThisOnlyTests:
-    "Sends “This only tests the connection. Reply with one word: ready.” and nothing of your records. It is entered in the ledger.",
+    "Sends the model’s name, the instructions that stand before a question (those of “Short answer”), and “This only tests the connection. Reply with one word: ready.” Your key goes with it, if you gave one, and nothing of your records. It is entered in the ledger, where every byte of it can be seen.",
+  seeWhatLeft: "See what left",
   testHolding: "Test whether answers can be held to the passages",
   testHoldingSays:
-    "Sends the same words once or twice more, with a form for the reply. Where the server keeps to it, a model can quote only passages that it was sent.",
+    "Sends the same once or twice more, with the name of a passage (“R1”) that is not sent and a form for the reply. Where the server keeps to it, a model can quote only passages that it was sent.",
   heldBySchema:
     "Answers are held to the passages that are sent, by a JSON schema. The schema is part of what you see before it leaves.",
   heldByGrammar:

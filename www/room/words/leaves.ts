@@ -116,7 +116,8 @@ export const words = area("leaves", {
   facts: "Facts",
   publicPassages: "Public passages, as they are",
   namedWithoutText: { one: "; {count} note named without its text", other: "; {count} notes named without their text" },
-  wordsWithheld: "Words withheld",
+  wordsWithheld: "Words of the question withheld",
+  standInsForNames: "Stand-ins in the place of names",
   factsWithheld: "Facts withheld",
   wordsYouAllowed: "Words you allowed",
   policy: "Policy",
@@ -130,6 +131,11 @@ export const words = area("leaves", {
   theExactBytesOf: "The exact bytes of request {number}",
   itsExactBytesAre: "Its exact bytes are not in memory any more.",
   askedForItsModels: "It was asked for the names of its models, which tells nothing of a record.",
+  notAskedForItsModels: {
+    one: "{count} request for the names of its models was not sent: no server was there, or you did not let it go.",
+    other:
+      "{count} requests for the names of its models were not sent: no server was there, or you did not let them go.",
+  },
   yourRequestsReveal: {
     one: "Your request ({models}) reveals {revealed}.",
     other: "Your {count} requests together ({models}) reveal {revealed}.",

@@ -31,10 +31,11 @@ export const connection: Translation<typeof words> = {
   // trial.ts
   testTheConnection: "Verbindung testen",
   sendsThisOnlyTests:
-    "Sendet „This only tests the connection. Reply with one word: ready.“ und nichts aus Ihren Akten. Es wird ins Verzeichnis eingetragen.",
+    "Sendet den Namen des Modells, die Anweisungen, die vor einer Frage stehen (die von „Kurze Antwort“), und „This only tests the connection. Reply with one word: ready.“ Ihr Schlüssel geht mit, wenn Sie einen angegeben haben, und nichts aus Ihren Akten. Es wird ins Verzeichnis eingetragen, in dem jedes Byte davon zu sehen ist.",
+  seeWhatLeft: "Ansehen, was hinausging",
   testHolding: "Testen, ob Antworten an die Textstellen gebunden werden können",
   testHoldingSays:
-    "Sendet dieselben Worte noch ein- oder zweimal, mit einer Form für die Antwort. Hält der Server sie ein, kann ein Modell nur Textstellen zitieren, die ihm gesendet wurden.",
+    "Sendet dasselbe noch ein- oder zweimal, mit dem Namen einer Textstelle („R1“), die nicht gesendet wird, und einer Form für die Antwort. Hält der Server sie ein, kann ein Modell nur Textstellen zitieren, die ihm gesendet wurden.",
   heldBySchema:
     "Antworten werden durch ein JSON-Schema an die gesendeten Textstellen gebunden. Das Schema gehört zu dem, was Sie vor dem Absenden sehen.",
   heldByGrammar:

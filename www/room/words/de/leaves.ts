@@ -122,7 +122,8 @@ export const leaves: Translation<typeof words> = {
     one: "; {count} Notiz ohne ihren Text genannt",
     other: "; {count} Notizen ohne ihren Text genannt",
   },
-  wordsWithheld: "Zurückgehaltene Wörter",
+  wordsWithheld: "Zurückgehaltene Wörter der Frage",
+  standInsForNames: "Ersatznamen an der Stelle von Namen",
   factsWithheld: "Zurückgehaltene Angaben",
   wordsYouAllowed: "Von Ihnen erlaubte Wörter",
   policy: "Richtlinie",
@@ -136,6 +137,11 @@ export const leaves: Translation<typeof words> = {
   theExactBytesOf: "Die genauen Bytes der Anfrage {number}",
   itsExactBytesAre: "Ihre genauen Bytes sind nicht mehr im Speicher.",
   askedForItsModels: "Er wurde nach den Namen seiner Modelle gefragt, was nichts aus einer Akte verrät.",
+  notAskedForItsModels: {
+    one: "{count} Anfrage nach den Namen seiner Modelle wurde nicht gesendet: Kein Server war da, oder Sie ließen sie nicht hinaus.",
+    other:
+      "{count} Anfragen nach den Namen seiner Modelle wurden nicht gesendet: Kein Server war da, oder Sie ließen sie nicht hinaus.",
+  },
   yourRequestsReveal: {
     one: "Ihre Anfrage ({models}) verrät {revealed}.",
     other: "Ihre {count} Anfragen zusammen ({models}) verraten {revealed}.",
