@@ -49,6 +49,7 @@ fn beginning(notice: &str) -> &'static str {
         "unanchored" => "The records have no dated entry of the event",
         "kind" => "No entry of this kind names",
         "none" => "Nothing in the records answers",
+        "void" => "Every entry of this says of itself",
         "advice" => "What to do now no record can say",
         other => panic!("{other} is no notice"),
     }
@@ -304,4 +305,22 @@ fn whom_an_answer_is_about_is_said_where_somebody_else_was_chosen() {
         answer.read_as
     );
     assert!(room.quotes_on("Is Okafor allergic to penicillin?", None).unwrap().read_as.is_empty());
+}
+
+#[test]
+fn whoever_asks_whether_to_eat_something_sees_what_notes_say_of_an_allergy_to_it() {
+    let mut room = rooms::of(&["quinones"]);
+    for question in ["Can she eat peanut butter?", "can she take peanuts", "may she try a peanut cookie"] {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        let is_open = |at: usize| !answer.folded.iter().any(|run| run.contains(&at));
+        let says = |said: &str| {
+            let mut open = answer.blocks.iter().enumerate().filter(|(at, _)| is_open(*at));
+            open.any(|(_, block)| serde_json::to_string(block).unwrap().contains(said))
+        };
+        assert!(says("Nahia is no longer allergic to peanut."), "{question}");
+        assert!(says("Allergy to peanut"), "{question}");
+        let notice = answer.notice.unwrap();
+        assert!(notice.starts_with("What to do now no record can say"), "{question}: {notice}");
+        assert!(notice.contains("with a “no” or “not”"), "{question}: {notice}");
+    }
 }

@@ -74,6 +74,7 @@ pub use absent::Searched;
 pub(crate) use anchored::is_examination;
 pub(crate) use denied::clauses;
 pub(crate) use none::{denies_kind, says_unknown};
+pub(crate) use said::speaks_of_allergies;
 pub(crate) use unsettled::unconfirmed;
 pub(crate) use visits::{BOOKED, CALLED_OFF, asks_what_is_booked};
 pub(crate) use whole::says_none;
