@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Context;
 use crate::document::{Content, Document, DocumentIndex, FactKind, Passage, PatientIndex};
 use crate::index::analyze;
-use crate::question::{Focus, Plan, Topic, abbreviated, concepts, exact, weight};
+use crate::question::{Focus, Plan, Topic, abbreviated, concepts, dispute, exact, weight};
 use crate::retrieve::{Filter, Hits};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -295,7 +295,9 @@ const WHETHER: &[&str] =
     &["am", "are", "can", "did", "do", "does", "had", "has", "have", "is", "isn't", "may", "should", "was", "were"];
 
 fn asks_whether(plan: &Plan) -> bool {
-    plan.having || plan.words.first().is_some_and(|word| WHETHER.contains(&word.lower.as_str()))
+    plan.having
+        || dispute::is_asked(plan)
+        || plan.words.first().is_some_and(|word| WHETHER.contains(&word.lower.as_str()))
 }
 
 /// Words by which a sentence says that something is not so.

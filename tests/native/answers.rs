@@ -324,3 +324,20 @@ fn whoever_asks_whether_to_eat_something_sees_what_notes_say_of_an_allergy_to_it
         assert!(notice.contains("with a “no” or “not”"), "{question}: {notice}");
     }
 }
+
+#[test]
+fn a_question_of_a_disagreement_is_not_narrowed_to_a_party_and_not_answered_by_yes() {
+    let mut room = rooms::of(&["quinones"]);
+    for question in [
+        "Dr. Baek and the allergist disagree about her peanut allergy, who is right?",
+        "Is she allergic to peanuts? Dr. Baek disagrees with the allergist",
+    ] {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        assert!(answer.narrowed.is_empty() && answer.exact.is_none(), "{question}");
+        let open = answer.folded.first().map_or(answer.blocks.len(), |run| run.start);
+        let open = serde_json::to_string(answer.blocks.get(..open).unwrap()).unwrap();
+        assert!(open.contains("no longer allergic to peanut") && open.contains("Allergy to peanut"), "{question}");
+    }
+    let one = room.quotes_on("What did Dr. Baek write about her peanut allergy?", None).unwrap();
+    assert!(one.narrowed.iter().any(|narrowed| narrowed.sentence.contains("Baek")), "{:?}", one.narrowed);
+}

@@ -87,8 +87,8 @@ use self::person::{age_then, only_year, person};
 use self::topics::about;
 use super::filters::Filters;
 use super::plan::{Plan, simple_words};
-use super::tongue;
 use super::when::Range;
+use super::{dispute, tongue};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
@@ -234,7 +234,7 @@ pub fn answer_knowing(
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
     let plan = Plan::new(question, &records.patients);
-    if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) {
+    if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) || dispute::is_asked(&plan) {
         return None;
     }
     let told = answer_to(records, question, subject, today, known, true)
