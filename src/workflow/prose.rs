@@ -65,8 +65,8 @@ pub fn choose(
         let undone = |found: &Found| found.says_undone;
         if asks_if_done(plan) && found.iter().any(undone) {
             found.sort_by_key(|found| (!found.says_undone, std::cmp::Reverse(found.day)));
-        } else if sought.whether {
-            // What is asked to be so is denied by the newest that denies it.
+        } else if sought.whether || plan.kinds == [FactKind::AllergyIntolerance] {
+            // What is asked to be so, and an allergy that is listed, is denied by the newest that denies it.
             found.sort_by_key(|found| (!found.says_not, found.says_not.then_some(std::cmp::Reverse(found.day))));
         }
         let best = found.first().map_or(best, |first| first.document);

@@ -7,8 +7,10 @@ use chaperone::document::{FactKind, PatientIndex, Reading};
 use chaperone::room::Room;
 use jiff::civil::date;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::answers_of_samples::{Desk, Seen};
+use crate::common::files;
 use crate::common::rooms::{self, SAMPLES};
 
 #[derive(Deserialize)]
@@ -340,4 +342,29 @@ fn a_question_of_a_disagreement_is_not_narrowed_to_a_party_and_not_answered_by_y
     }
     let one = room.quotes_on("What did Dr. Baek write about her peanut allergy?", None).unwrap();
     assert!(one.narrowed.iter().any(|narrowed| narrowed.sentence.contains("Baek")), "{:?}", one.narrowed);
+}
+
+#[test]
+fn the_note_that_says_no_stands_open_beside_a_list() {
+    let note = |day: &str, text: &str| files::note(day, text);
+    let allergy = json!({"resourceType": "AllergyIntolerance", "patient": {"reference": "Patient/p1"},
+        "code": {"text": "Allergy to penicillin"}, "clinicalStatus": {"coding": [{"code": "active"}]}});
+    let bundle = files::about(
+        json!({"resourceType": "Patient", "id": "p1", "name": [{"family": "Berg", "given": ["Liv"]}]}),
+        &[
+            allergy,
+            note("2024-01-01", "Allergies were asked for. Allergy list: penicillin. Allergies are as before."),
+            note("2023-01-01", "Allergies: see list."),
+            note("2022-01-01", "Allergies: see the list of before."),
+            note(
+                "2020-01-01",
+                "Tested today. She is NOT allergic to penicillin: please take the allergy off the list of allergies.",
+            ),
+        ],
+    );
+    let answer = rooms::of_bundles(&[bundle]).quotes_on("allergies", Some(date(2024, 6, 15))).unwrap();
+    assert!(answer.notice.unwrap().contains("with a “no” or “not”"));
+    let open = answer.folded.first().map_or(answer.blocks.len(), |run| run.start);
+    let open = serde_json::to_string(answer.blocks.get(..open).unwrap()).unwrap();
+    assert!(open.contains("She is NOT allergic"), "{open}");
 }
