@@ -12,7 +12,7 @@ use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::{Fact, FactKind, Passage, PatientIndex, Reading};
 use crate::index::analyze;
-use crate::privacy::select::{Selection, Series, candidates, concluded, fact_of};
+use crate::privacy::select::{Selection, Series, candidates, concluded, day_of, fact_of};
 use crate::question::{Plan, exact, tongue};
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::{By, Narrowing, State};
@@ -313,8 +313,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Told { exact, boxes: boxes.map(|(number, _)| number).collect() }
     });
     // A time that an exact answer counts by stands in its rules.
-    let narrowed =
-        narrowed.into_iter().filter(|narrowed| !is_of_harm && (exact.is_none() || narrowed.by != By::Time)).collect();
+    // Readings are shown of other times where there are none of that one, and what lasts is of any.
+    let is_other =
+        |day: Date| filter.from.is_some_and(|from| day < from) || filter.until.is_some_and(|until| day > until);
+    let is_beside = of.iter().flatten().any(|fact| day_of(context.records, *fact).is_some_and(is_other));
+    let narrowed = narrowed
+        .into_iter()
+        .filter(|narrowed| !is_of_harm && (exact.is_none() || narrowed.by != By::Time))
+        .map(|narrowed| if is_beside { narrowed.beside_other_times() } else { narrowed })
+        .collect();
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
     let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));

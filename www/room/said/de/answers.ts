@@ -365,6 +365,8 @@ export const NARROWED: Texts = {
   "Nothing was written {time:time}. All times were searched.":
     "In dieser Zeit ({time}) wurde nichts geschrieben. Alle Zeiten wurden durchsucht.",
   "Only what is {time:time} was searched.": "Nur diese Zeit wurde durchsucht: {time}.",
+  "Of notes only what is {time:time} was searched; what is shown of entries is of other times, too.":
+    "Von Notizen wurde nur diese Zeit durchsucht: {time}. Einträge sind auch aus anderen Zeiten gezeigt.",
   "The time in your question counts from today, which is not known here. All times were searched.":
     "Die Zeit in Ihrer Frage zählt von heute, und welcher Tag heute ist, ist hier nicht bekannt. Alle Zeiten wurden durchsucht.",
   "The event that your question counts from may be any of {events:events} and others; name the one you mean. All times were searched.":
