@@ -73,6 +73,9 @@ const ALLERGY_ELSEWHERE: &str = "An entry that is not in the list of allergies n
 /// Said where all that is shown is over.
 const PAST: &str = "None of these entries is marked as active.";
 
+/// Said where all that is shown of entries says of itself that it is not so.
+const VOID: &str = "Every entry of this says of itself that it is not so: refuted, not done, cancelled or the like. A note may say otherwise.";
+
 /// Said where somebody asks what to do.
 const ADVICE: &str = "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
@@ -268,6 +271,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let denies = |fact: &FactRef| fact_of(context.records, *fact).is_some_and(exact::denies_kind);
         let is_told = shows_prose && blocks.iter().any(|block| matches!(block, Block::Verbatim { .. }));
         match notice(&plan, &selection, prose.is_met, facts.is_past, is_found) {
+            None | Some(PAST) if facts.is_void && selection.is_met && exact.is_none() => Some(VOID),
             None if is_told && of.iter().flatten().any(denies) => Some(DENIED_BUT),
             notice => notice,
         }

@@ -358,6 +358,18 @@ fn what_is_shown_of_other_times_is_told_with_the_time_that_was_searched() {
 }
 
 #[test]
+fn that_an_entry_is_refuted_is_said() {
+    let mut room = rooms::of(&["quinones"]);
+    for (question, is_void) in
+        [("is she allergic to eggs", true), ("egg allergy", true), ("is she allergic to peanuts", false)]
+    {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        let notice = answer.notice.unwrap_or_default();
+        assert_eq!(notice.starts_with("Every entry of this says of itself"), is_void, "{question}: {notice}");
+    }
+}
+
+#[test]
 fn the_note_that_says_no_stands_open_beside_a_list() {
     let note = |day: &str, text: &str| files::note(day, text);
     let allergy = json!({"resourceType": "AllergyIntolerance", "patient": {"reference": "Patient/p1"},

@@ -451,6 +451,8 @@ export const NOTICES: Texts = {
     "Ein Eintrag, der nicht in der Liste der Allergien steht, nennt eine: Er steht zuerst. Die Liste der Allergien hat sie vielleicht nicht.",
   "No entry of this kind names what you asked about. Below is the whole list.":
     "Kein Eintrag dieser Art nennt, wonach Sie gefragt haben. Unten steht die ganze Liste.",
+  "Every entry of this says of itself that it is not so: refuted, not done, cancelled or the like. A note may say otherwise.":
+    "Jeder Eintrag davon sagt von sich selbst, dass es nicht so ist: widerlegt, nicht durchgeführt, abgesagt oder Ähnliches. Eine Notiz sagt vielleicht etwas anderes.",
   "None of these entries is marked as active.": "Keiner dieser Einträge ist als aktiv gekennzeichnet.",
   "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.":
     "Was das Modell schrieb, enthielt Links, Bilder, Adressen oder Code. Sie wurden weggelassen, und keinem wurde gefolgt; seien Sie mit dem Rest vorsichtig.",
