@@ -211,6 +211,8 @@ fn held_but(text: &str, traits: impl Fn(&str) -> Traits, spared: &[&str]) -> Vec
         held.extend(labelled::held(text, &traits));
         held.extend(firms::held(text, &traits));
         held.extend(numbered::held(text));
+    } else {
+        held.extend(firms::held_of_question(text, &traits));
     }
     held.extend(banners(text, &traits).into_iter().map(|banner| banner.range));
     for cell in cells(text) {
