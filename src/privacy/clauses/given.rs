@@ -88,6 +88,7 @@ const HEADINGS: &[&str] = &[
 #[rustfmt::skip] // words of one kind, in two lines
 const ENDING: &[&str] = &[
     "with", "who", "has", "had", "but", "when", "since", "because", "where", "which", "while", "as", "until", "due", "is", "was", "without", "and", "denies", "after", "before", "for", "so", "no",
+    "how", "what", "why", "whose", "did", "does", "are", "were", "should", "could", "have",
 ];
 /// Words with which it is no place of its own: "works at night", "lives in a flat".
 #[rustfmt::skip] // words of one kind, in a few lines
