@@ -10,8 +10,8 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::plan::{Plan, Word};
-use super::vocabulary;
 use super::when::{self, Range};
+use super::{dispute, vocabulary};
 use crate::document::{Document, Records};
 
 /// Words before a name that say what somebody is.
@@ -121,6 +121,13 @@ impl Filters {
             }
             filters.authors.extend(named.into_iter().map(str::to_owned));
             filters.words.extend(asked.words.iter().copied().chain([at]));
+        }
+        // Who is named in a disagreement is a party to it.
+        let dispute = dispute::words(&plan.words);
+        if !dispute.is_empty() {
+            filters.authors.clear();
+            filters.is_unknown = false;
+            filters.words.extend(dispute);
         }
         filters.is_unknown &= filters.authors.is_empty();
         filters.authors.sort();
@@ -314,6 +321,8 @@ mod tests {
             "the marsh fever",
             "notes by the doctor",
             "What did the nurse say?",
+            "Dr Okoro and the allergist disagree about the peanut allergy, who is right?",
+            "Dr Marsh says asthma and Dr Nobody wrote COPD, which one is right?",
         ] {
             let filters = read(question);
             assert!(

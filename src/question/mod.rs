@@ -11,6 +11,7 @@ pub mod anchor;
 pub mod causal;
 mod closed;
 pub mod concepts;
+pub(crate) mod dispute;
 pub mod event;
 pub mod exact;
 mod falling;

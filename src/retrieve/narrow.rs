@@ -53,6 +53,18 @@ pub struct Narrowed {
     pub sentence: String,
 }
 
+impl Narrowed {
+    /// Returns it as it is told where entries of other times are shown, too: active medicines, or the last reading before.
+    pub fn beside_other_times(mut self) -> Self {
+        let days = self.sentence.strip_prefix("Only what is ").and_then(|rest| rest.strip_suffix(" was searched."));
+        if let Some(days) = days.filter(|_| self.by == By::Time && self.state == State::Applied) {
+            self.sentence =
+                format!("Of notes only what is {days} was searched; what is shown of entries is of other times, too.");
+        }
+        self
+    }
+}
+
 /// A question with what it says of documents read out of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Narrowing {

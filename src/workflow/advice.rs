@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::others;
+use super::{others, prose};
 use crate::clearance::FactRef;
-use crate::document::{Fact, FactKind, PatientIndex, Records};
-use crate::privacy::select::has_all;
+use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Records};
+use crate::privacy::select::{fact_of, has_all};
 use crate::question::Plan;
 use crate::question::exact::chart::counts;
 use crate::question::exact::entries::is_current;
-use crate::question::exact::says_none;
+use crate::question::exact::{self, says_none};
 use crate::retrieve::Filter;
 
 /// Whom a question for advice is about.
@@ -170,11 +170,15 @@ pub(super) fn is_of_harm(plan: &Plan) -> bool {
         || is_named && (AT_ONCE.iter().any(|word| has(word)) || words.len() == 1)
 }
 
+/// Returns whether it is asked if something may be taken or eaten.
+pub(super) fn is_of_taking(plan: &Plan) -> bool {
+    is_sought(plan) && plan.words.iter().any(|word| TAKING.contains(&word.lower.as_str()))
+}
+
 /// Returns the allergies and intolerances of `subjects` that are so now, where the question is whether something may be taken or eaten: whoever
 /// asks whether to take amoxicillin must see that the record has an allergy to penicillin.
 pub(super) fn allergies(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Vec<FactRef> {
-    let is_taking = || plan.words.iter().any(|word| TAKING.contains(&word.lower.as_str()));
-    if !(is_sought(plan) && is_taking()) || subjects.is_none_or(|subjects| subjects.len() != 1) {
+    if !is_of_taking(plan) || subjects.is_none_or(|subjects| subjects.len() != 1) {
         return Vec::new();
     }
     let found = others::having(records, (subjects, &Filter::default()), |fact| {
@@ -197,6 +201,26 @@ pub(super) fn allergies_elsewhere(
     let is =
         |fact: &Fact| counts(fact) && is_current(fact) && is_elsewhere(fact) && has_all(name_of(fact), &plan.topics);
     others::having(records, (subjects, &Filter::default()), is).into_iter().map(|(at, _)| at).collect()
+}
+
+/// Returns `plan` about those of its topics alone that one of `allergies` names, or a text of `subjects` in a sentence of an allergy, where
+/// it asks whether something may be taken or eaten: what is known of peanuts is known of peanut butter.
+pub(super) fn of_allergies(
+    records: &Records,
+    plan: &Plan,
+    subjects: Option<&BTreeSet<PatientIndex>>,
+    allergies: &[FactRef],
+) -> Option<Plan> {
+    let only = subjects.filter(|subjects| subjects.len() == 1 && is_of_taking(plan))?.first();
+    let is_text =
+        |document: &&Document| matches!(document.content, Content::Prose { .. }) && document.subject.as_ref() == only;
+    let names = allergies.iter().filter_map(|at| fact_of(records, *at)).map(name_of);
+    let texts = records.documents.iter().filter(is_text).flat_map(|document| prose::sentences(&document.text));
+    let spoken: Vec<&str> = names.chain(texts.filter(|said| exact::speaks_of_allergies(said))).collect();
+    let mut about = plan.clone();
+    about.topics.retain(|topic| spoken.iter().any(|said| has_all(said, std::slice::from_ref(topic))));
+    about.parts = vec![(0..about.topics.len()).collect()];
+    (!about.topics.is_empty()).then_some(about)
 }
 
 fn name_of(fact: &Fact) -> &str {

@@ -72,6 +72,8 @@ impl Workflow {
         nodes: Vec<Reference>,
     ) -> Result<Self> {
         let Portion { question, plan, policy, limit, endpoint, seed, .. } = &portion;
+        let told = |narrowed: Narrowed| if portion.is_outside { narrowed.beside_other_times() } else { narrowed };
+        let narrowed: Vec<Narrowed> = narrowed.into_iter().map(told).collect();
         let words = Sources {
             lexicon: context.lexicon,
             known: Some(context.known),

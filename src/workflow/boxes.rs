@@ -49,6 +49,8 @@ pub struct Boxes {
     pub rest: Vec<FactRef>,
     /// Whether all of `main` is stopped, resolved or refuted though what is current was asked for.
     pub is_past: bool,
+    /// Whether all of `main` that is of the kind of its first says of itself that it is not so: refuted, not done, cancelled.
+    pub is_void: bool,
     /// Whether `main` is readings of the moment or the course that the question names, so that prose adds little.
     pub is_exact: bool,
 }
@@ -117,6 +119,10 @@ pub fn arrange(records: &Records, plan: &Plan, selection: &Selection, today: Opt
     } else {
         asked(&question, &strands)
     };
+    let kind = |(fact, _): &(FactRef, Shown)| fact_of(records, *fact).map(|fact| fact.kind);
+    let lead = boxes.main.first().and_then(kind);
+    let mut leading = boxes.main.iter().filter(|fact| kind(fact) == lead).peekable();
+    boxes.is_void = leading.peek().is_some() && leading.all(|(fact, _)| question.is_off(*fact));
     boxes.rest.splice(0..0, selection.event);
     if !selection.is_met && !selection.is_whole_kind {
         let near: Vec<FactRef> =

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Context;
 use crate::document::{Content, Document, DocumentIndex, FactKind, Passage, PatientIndex};
 use crate::index::analyze;
-use crate::question::{Focus, Plan, Topic, abbreviated, concepts, exact, weight};
+use crate::question::{Focus, Plan, Topic, abbreviated, concepts, dispute, exact, weight};
 use crate::retrieve::{Filter, Hits};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -65,8 +65,8 @@ pub fn choose(
         let undone = |found: &Found| found.says_undone;
         if asks_if_done(plan) && found.iter().any(undone) {
             found.sort_by_key(|found| (!found.says_undone, std::cmp::Reverse(found.day)));
-        } else if sought.whether {
-            // What is asked to be so is denied by the newest that denies it.
+        } else if sought.whether || plan.kinds == [FactKind::AllergyIntolerance] {
+            // What is asked to be so, and an allergy that is listed, is denied by the newest that denies it.
             found.sort_by_key(|found| (!found.says_not, found.says_not.then_some(std::cmp::Reverse(found.day))));
         }
         let best = found.first().map_or(best, |first| first.document);
@@ -85,6 +85,27 @@ pub fn choose(
     let folded = passages.split_off(passages.len().min(open));
     let says_not = found.iter().take(open).any(|found| found.says_not);
     Prose { is_met: best == 1.0, says_undone, says_not, open: passages, folded }
+}
+
+/// Returns the passages that speak of an allergy and of one of the topics of `plan`, whoever wrote them and whenever: those that deny it first,
+/// then the newest. Of `subjects` alone.
+pub fn of_allergies(context: &Context<'_>, plan: &Plan, subjects: &BTreeSet<PatientIndex>) -> Prose {
+    let sought = Sought { whether: true, ..Sought::of(plan, plan.topics.clone()) };
+    let speaks = |at: &usize| {
+        let passage = context.index.as_slice().get(*at);
+        let document = passage.and_then(|passage| context.records.documents.get(passage.document.0 as usize));
+        let text = document.zip(passage).and_then(|(document, passage)| passage.span.of(&document.text));
+        text.is_some_and(exact::speaks_of_allergies)
+    };
+    let found = (0..context.index.as_slice().len()).filter_map(|passage| Found::new(context, passage, &sought));
+    let is_theirs = |found: &Found| found.subject.is_some_and(|subject| subjects.contains(&subject));
+    let mut found: Vec<Found> =
+        found.filter(|found| found.share > 0.0 && is_theirs(found) && speaks(&found.passage)).collect();
+    found.sort_by_key(|found| (!found.says_not, std::cmp::Reverse(found.day)));
+    let says_not = found.iter().take(OPEN).any(|found| found.says_not);
+    let mut open: Vec<usize> = found.iter().map(|found| found.passage).take(MOST).collect();
+    let folded = open.split_off(open.len().min(OPEN));
+    Prose { is_met: !open.is_empty(), says_undone: false, says_not, open, folded }
 }
 
 /// The passages that write what is sought as notes abbreviate it, of which no word was found; the newest first.
@@ -242,7 +263,7 @@ fn most_telling<'t>(text: &'t str, sought: &Sought) -> Vec<&'t str> {
 }
 
 /// The sentences of `text` (UAX #29) without white space around; a title before a name ends none.
-fn sentences(text: &str) -> Vec<&str> {
+pub(super) fn sentences(text: &str) -> Vec<&str> {
     const TITLES: &[&str] = &["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St."];
     let mut found = Vec::new();
     let (mut start, mut at) = (0, 0);
@@ -274,7 +295,9 @@ const WHETHER: &[&str] =
     &["am", "are", "can", "did", "do", "does", "had", "has", "have", "is", "isn't", "may", "should", "was", "were"];
 
 fn asks_whether(plan: &Plan) -> bool {
-    plan.having || plan.words.first().is_some_and(|word| WHETHER.contains(&word.lower.as_str()))
+    plan.having
+        || dispute::is_asked(plan)
+        || plan.words.first().is_some_and(|word| WHETHER.contains(&word.lower.as_str()))
 }
 
 /// Words by which a sentence says that something is not so.

@@ -12,7 +12,7 @@ use super::{Answer, Context, MAX_NOTES, NEAR, Told, advice, others, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::{Fact, FactKind, Passage, PatientIndex, Reading};
 use crate::index::analyze;
-use crate::privacy::select::{Selection, Series, candidates, concluded, fact_of};
+use crate::privacy::select::{Selection, Series, candidates, concluded, day_of, fact_of};
 use crate::question::{Plan, exact, tongue};
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::{By, Narrowing, State};
@@ -73,6 +73,9 @@ const ALLERGY_ELSEWHERE: &str = "An entry that is not in the list of allergies n
 /// Said where all that is shown is over.
 const PAST: &str = "None of these entries is marked as active.";
 
+/// Said where all that is shown of entries says of itself that it is not so.
+const VOID: &str = "Every entry of this says of itself that it is not so: refuted, not done, cancelled or the like. A note may say otherwise.";
+
 /// Said where somebody asks what to do.
 const ADVICE: &str = "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
@@ -84,6 +87,9 @@ const ADVICE_ALONE: &str = "Nothing in the records answers this, and what to do 
 
 /// Said where somebody asks whether to take or eat something, and allergies are shown.
 const ADVICE_OF_TAKING: &str = "What to do now no record can say. The allergies and intolerances that the record has are among what is shown; it may not have all. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
+
+/// Said where somebody asks whether to take or eat something, and a note that is shown says "no" or "not" of an allergy to it.
+const ADVICE_OF_TAKING_BUT: &str = "What to do now no record can say. A note below speaks of an allergy to it with a “no” or “not”, and the record may say otherwise elsewhere: read all of it before you rely on any, and ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
 /// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
 /// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
@@ -197,9 +203,17 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     }
     let allergies = advice::allergies(context.records, &plan, subjects.as_ref());
     let is_warned = !allergies.is_empty();
+    let about = advice::of_allergies(context.records, &plan, subjects.as_ref(), &allergies);
+    let spoken = about.as_ref().zip(subjects.as_ref());
+    let spoken = spoken.map(|(about, subjects)| prose::of_allergies(context, about, subjects)).unwrap_or_default();
+    // What notes say of an allergy to it stands open beside the allergies, and nowhere else.
+    for others in [&mut parts, &mut after] {
+        others.retain(|(part, _)| !matches!(part, Part::Passage(at) if spoken.open.contains(at)));
+    }
     // What was asked for stands first, and never takes all the room.
     let front = if is_found || answered { parts.len().min(MAX_BOXES / 2) } else { 0 };
-    parts.splice(front..front, allergies.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
+    let of_allergies = allergies.into_iter().map(Part::Fact).chain(spoken.open.iter().copied().map(Part::Passage));
+    parts.splice(front..front, of_allergies.map(|part| (part, Shown::Open)));
     let elsewhere = advice::allergies_elsewhere(context.records, &plan, subjects.as_ref());
     let is_elsewhere = !elsewhere.is_empty();
     parts.retain(|(part, _)| !matches!(part, Part::Fact(fact) if elsewhere.contains(fact)));
@@ -210,11 +224,19 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let diagnoses = boxes::arrange(context.records, &plan, &diagnoses, today);
     let diagnoses = diagnoses.main.into_iter().map(|(fact, _)| fact).chain(diagnoses.rest);
     parts.extend(diagnoses.map(|fact| (Part::Fact(fact), Shown::Folded)));
+    let shown: BTreeSet<usize> = prose.open.iter().chain(&spoken.open).copied().collect();
+    let behind = spoken.folded.iter().filter(|passage| !shown.contains(passage) && !prose.folded.contains(passage));
+    let behind: Vec<usize> = behind.copied().collect();
     if shows_prose {
-        parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
+        let folded = prose.folded.into_iter().filter(|passage| !spoken.open.contains(passage));
+        parts.extend(folded.map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
+    parts.extend(behind.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     parts.append(&mut still_to_come);
-    let Boxed { blocks, of, folded } = boxed(context, &plan, parts);
+    let Boxed { mut blocks, of, folded } = boxed(context, &plan, parts);
+    if let Some(about) = &about {
+        mark(about, &mut blocks);
+    }
     let is_foreign = tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span));
     let notice = if is_foreign {
         Some(if blocks.is_empty() { NOT_ENGLISH } else { NOT_ENGLISH_BUT })
@@ -249,6 +271,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let denies = |fact: &FactRef| fact_of(context.records, *fact).is_some_and(exact::denies_kind);
         let is_told = shows_prose && blocks.iter().any(|block| matches!(block, Block::Verbatim { .. }));
         match notice(&plan, &selection, prose.is_met, facts.is_past, is_found) {
+            None | Some(PAST) if facts.is_void && selection.is_met && exact.is_none() => Some(VOID),
             None if is_told && of.iter().flatten().any(denies) => Some(DENIED_BUT),
             notice => notice,
         }
@@ -271,6 +294,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Some(NOT_ENGLISH | NOT_ENGLISH_BUT | NOTE_SAYS_NOT | PAST) => notice,
         _ if !advice::is_sought(&plan) => notice,
         _ if blocks.is_empty() => Some(ADVICE_ALONE),
+        _ if spoken.says_not => Some(ADVICE_OF_TAKING_BUT),
         _ if is_warned => Some(ADVICE_OF_TAKING),
         _ => Some(ADVICE),
     };
@@ -293,8 +317,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Told { exact, boxes: boxes.map(|(number, _)| number).collect() }
     });
     // A time that an exact answer counts by stands in its rules.
-    let narrowed =
-        narrowed.into_iter().filter(|narrowed| !is_of_harm && (exact.is_none() || narrowed.by != By::Time)).collect();
+    // Readings are shown of other times where there are none of that one, and what lasts is of any.
+    let is_other =
+        |day: Date| filter.from.is_some_and(|from| day < from) || filter.until.is_some_and(|until| day > until);
+    let is_beside = of.iter().flatten().any(|fact| day_of(context.records, *fact).is_some_and(is_other));
+    let narrowed = narrowed
+        .into_iter()
+        .filter(|narrowed| !is_of_harm && (exact.is_none() || narrowed.by != By::Time))
+        .map(|narrowed| if is_beside { narrowed.beside_other_times() } else { narrowed })
+        .collect();
     // An exact answer says among its rules how it was read.
     let slips = if answered { Vec::new() } else { slips };
     let slips = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));

@@ -7,8 +7,10 @@ use chaperone::document::{FactKind, PatientIndex, Reading};
 use chaperone::room::Room;
 use jiff::civil::date;
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::answers_of_samples::{Desk, Seen};
+use crate::common::files;
 use crate::common::rooms::{self, SAMPLES};
 
 #[derive(Deserialize)]
@@ -49,6 +51,7 @@ fn beginning(notice: &str) -> &'static str {
         "unanchored" => "The records have no dated entry of the event",
         "kind" => "No entry of this kind names",
         "none" => "Nothing in the records answers",
+        "void" => "Every entry of this says of itself",
         "advice" => "What to do now no record can say",
         other => panic!("{other} is no notice"),
     }
@@ -304,4 +307,89 @@ fn whom_an_answer_is_about_is_said_where_somebody_else_was_chosen() {
         answer.read_as
     );
     assert!(room.quotes_on("Is Okafor allergic to penicillin?", None).unwrap().read_as.is_empty());
+}
+
+#[test]
+fn whoever_asks_whether_to_eat_something_sees_what_notes_say_of_an_allergy_to_it() {
+    let mut room = rooms::of(&["quinones"]);
+    for question in ["Can she eat peanut butter?", "can she take peanuts", "may she try a peanut cookie"] {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        let is_open = |at: usize| !answer.folded.iter().any(|run| run.contains(&at));
+        let says = |said: &str| {
+            let mut open = answer.blocks.iter().enumerate().filter(|(at, _)| is_open(*at));
+            open.any(|(_, block)| serde_json::to_string(block).unwrap().contains(said))
+        };
+        assert!(says("Nahia is no longer allergic to peanut."), "{question}");
+        assert!(says("Allergy to peanut"), "{question}");
+        let notice = answer.notice.unwrap();
+        assert!(notice.starts_with("What to do now no record can say"), "{question}: {notice}");
+        assert!(notice.contains("with a “no” or “not”"), "{question}: {notice}");
+    }
+}
+
+#[test]
+fn a_question_of_a_disagreement_is_not_narrowed_to_a_party_and_not_answered_by_yes() {
+    let mut room = rooms::of(&["quinones"]);
+    for question in [
+        "Dr. Baek and the allergist disagree about her peanut allergy, who is right?",
+        "Is she allergic to peanuts? Dr. Baek disagrees with the allergist",
+    ] {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        assert!(answer.narrowed.is_empty() && answer.exact.is_none(), "{question}");
+        let open = answer.folded.first().map_or(answer.blocks.len(), |run| run.start);
+        let open = serde_json::to_string(answer.blocks.get(..open).unwrap()).unwrap();
+        assert!(open.contains("no longer allergic to peanut") && open.contains("Allergy to peanut"), "{question}");
+    }
+    let one = room.quotes_on("What did Dr. Baek write about her peanut allergy?", None).unwrap();
+    assert!(one.narrowed.iter().any(|narrowed| narrowed.sentence.contains("Baek")), "{:?}", one.narrowed);
+}
+
+#[test]
+fn what_is_shown_of_other_times_is_told_with_the_time_that_was_searched() {
+    let mut room = rooms::of(&["okafor"]);
+    for (question, is_beside) in
+        [("my kidneys in 2025", true), ("my medications last year", true), ("What happened in 2022?", false)]
+    {
+        let answer = room.quotes_on(question, Some(date(2026, 3, 1))).unwrap();
+        let told: Vec<&str> = answer.narrowed.iter().map(|narrowed| narrowed.sentence.as_str()).collect();
+        assert!(!answer.blocks.is_empty() && told.len() == 1, "{question}: {told:?}");
+        assert_eq!(told.iter().any(|told| told.ends_with("of other times, too.")), is_beside, "{question}: {told:?}");
+    }
+}
+
+#[test]
+fn that_an_entry_is_refuted_is_said() {
+    let mut room = rooms::of(&["quinones"]);
+    for (question, is_void) in
+        [("is she allergic to eggs", true), ("egg allergy", true), ("is she allergic to peanuts", false)]
+    {
+        let answer = room.quotes_on(question, Some(date(2026, 11, 28))).unwrap();
+        let notice = answer.notice.unwrap_or_default();
+        assert_eq!(notice.starts_with("Every entry of this says of itself"), is_void, "{question}: {notice}");
+    }
+}
+
+#[test]
+fn the_note_that_says_no_stands_open_beside_a_list() {
+    let note = |day: &str, text: &str| files::note(day, text);
+    let allergy = json!({"resourceType": "AllergyIntolerance", "patient": {"reference": "Patient/p1"},
+        "code": {"text": "Allergy to penicillin"}, "clinicalStatus": {"coding": [{"code": "active"}]}});
+    let bundle = files::about(
+        json!({"resourceType": "Patient", "id": "p1", "name": [{"family": "Berg", "given": ["Liv"]}]}),
+        &[
+            allergy,
+            note("2024-01-01", "Allergies were asked for. Allergy list: penicillin. Allergies are as before."),
+            note("2023-01-01", "Allergies: see list."),
+            note("2022-01-01", "Allergies: see the list of before."),
+            note(
+                "2020-01-01",
+                "Tested today. She is NOT allergic to penicillin: please take the allergy off the list of allergies.",
+            ),
+        ],
+    );
+    let answer = rooms::of_bundles(&[bundle]).quotes_on("allergies", Some(date(2024, 6, 15))).unwrap();
+    assert!(answer.notice.unwrap().contains("with a “no” or “not”"));
+    let open = answer.folded.first().map_or(answer.blocks.len(), |run| run.start);
+    let open = serde_json::to_string(answer.blocks.get(..open).unwrap()).unwrap();
+    assert!(open.contains("She is NOT allergic"), "{open}");
 }

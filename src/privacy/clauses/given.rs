@@ -88,6 +88,7 @@ const HEADINGS: &[&str] = &[
 #[rustfmt::skip] // words of one kind, in two lines
 const ENDING: &[&str] = &[
     "with", "who", "has", "had", "but", "when", "since", "because", "where", "which", "while", "as", "until", "due", "is", "was", "without", "and", "denies", "after", "before", "for", "so", "no",
+    "how", "what", "why", "whose", "did", "does", "are", "were", "should", "could", "have",
 ];
 /// Words with which it is no place of its own: "works at night", "lives in a flat".
 #[rustfmt::skip] // words of one kind, in a few lines
@@ -211,6 +212,8 @@ fn held_but(text: &str, traits: impl Fn(&str) -> Traits, spared: &[&str]) -> Vec
         held.extend(labelled::held(text, &traits));
         held.extend(firms::held(text, &traits));
         held.extend(numbered::held(text));
+    } else {
+        held.extend(firms::held_of_question(text, &traits));
     }
     held.extend(banners(text, &traits).into_iter().map(|banner| banner.range));
     for cell in cells(text) {

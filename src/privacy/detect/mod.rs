@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows what the records say; known answers are looked for in [`crate::clearance`], which also has the last word.
 
+mod asked;
 mod entity;
 mod fuse;
 mod judge;
@@ -83,7 +84,10 @@ impl Detector {
     fn read(&self, view: &View<'_>) -> Vec<Entity> {
         let mut entities = Vec::new();
         for recognizer in &self.recognizers {
-            for found in recognizer.find(view) {
+            for mut found in recognizer.find(view) {
+                if found.entity_type == EntityType::Location {
+                    found.range = asked::before_question(view.text(), found.range);
+                }
                 let threshold = threshold(found.entity_type);
                 if let Some(span) = view.source_span(found.range.clone()).filter(|_| found.score >= threshold) {
                     entities.push(Entity::new(span, recognizer.name(), found));

@@ -74,6 +74,7 @@ pub use absent::Searched;
 pub(crate) use anchored::is_examination;
 pub(crate) use denied::clauses;
 pub(crate) use none::{denies_kind, says_unknown};
+pub(crate) use said::speaks_of_allergies;
 pub(crate) use unsettled::unconfirmed;
 pub(crate) use visits::{BOOKED, CALLED_OFF, asks_what_is_booked};
 pub(crate) use whole::says_none;
@@ -86,8 +87,8 @@ use self::person::{age_then, only_year, person};
 use self::topics::about;
 use super::filters::Filters;
 use super::plan::{Plan, simple_words};
-use super::tongue;
 use super::when::Range;
+use super::{dispute, tongue};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
@@ -233,7 +234,7 @@ pub fn answer_knowing(
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
     let plan = Plan::new(question, &records.patients);
-    if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) {
+    if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) || dispute::is_asked(&plan) {
         return None;
     }
     let told = answer_to(records, question, subject, today, known, true)

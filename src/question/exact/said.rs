@@ -145,6 +145,11 @@ pub(super) fn words_of(kind: FactKind, visit: Option<Visit>) -> &'static Words {
     }
 }
 
+/// Returns whether `text` speaks of allergies, or of what is not borne.
+pub(crate) fn speaks_of_allergies(text: &str) -> bool {
+    ALLERGIES.is_in(text)
+}
+
 impl Words {
     /// Returns the words of a text.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {

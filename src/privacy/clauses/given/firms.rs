@@ -1,5 +1,5 @@
 //! Firms and places with capitals behind what somebody does or what is done there: "cashier at Target", "seen at Sacred Heart", "a Target
-//! employee". A note is read so, and no question.
+//! employee". Of a question, where "seen at" asks, only what somebody does is read so.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -9,6 +9,7 @@ use regex::Regex;
 use super::ordinary::{is_abbreviation, is_all_ordinary};
 use super::{EMPLOYERS, may_be_name};
 use crate::privacy::lexicon::Traits;
+use crate::question::period::month;
 
 macro_rules! run {
     ($name:literal) => {
@@ -54,6 +55,20 @@ const ALL_FORMS: usize = 4;
 
 static RUN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(concat!("^", run!("it"))).ok());
 
+/// Where somebody works behind what they are, in a question: "I am a teacher from Tesla in Mercy". What is behind "in" is its place.
+static WORKS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let shape = concat!(
+        r"(?-u:\b)(?i:(?:i|he|she|they|who|that)['\u{2019}](?:m|s|re)|am|is|are|was|were|as|being)\s+(?i:now\s+|also\s+|still\s+|only\s+)?(?i:an?|the)\s+(?:\p{L}[\p{L}-]*\s+){1,4}?(?P<by>at|from|with|for)\s+(?:the\s+)?",
+        run!("it")
+    );
+    Regex::new(shape).ok()
+});
+/// How words of [`FORMS`] begin that are not what somebody is.
+const NO_CALLINGS: &[&str] =
+    &["cover", "insur", "sent", "fill", "refill", "bought", "buy", "pick", "pharmacy", "stud", "shift", "position"];
+/// The place of what somebody works for.
+static IN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(concat!(r"^,?\s+(?:in|near|of)\s+", run!("it"))).ok());
+
 /// Words before "employee" that name no firm.
 #[rustfmt::skip] // words of one kind, in two lines
 const KINDS: &[&str] = &[
@@ -79,6 +94,38 @@ pub(super) fn held(text: &str, traits: &impl Fn(&str) -> Traits) -> Vec<Range<us
             let places = [found.name("it").map(|it| (it, by)), found.name("then").map(|then| (then, "to"))];
             let named = places.into_iter().flatten().filter(|(it, by)| is_named(it.as_str(), by, *of, traits));
             held.extend(named.map(|(it, _)| it.range()));
+        }
+    }
+    held
+}
+
+/// Returns the bytes of `text`, a question, that name where somebody works, and its place behind that.
+pub(super) fn held_of_question(text: &str, traits: &impl Fn(&str) -> Traits) -> Vec<Range<usize>> {
+    let (Some(works), Some(place)) = (WORKS.as_ref(), IN.as_ref()) else {
+        return std::iter::once(0..text.len()).collect();
+    };
+    let of_work = FORMS.iter().filter(|(_, of)| *of != For::Care).map(|(form, of)| (form, *of));
+    let first = |run: &str| run.split_whitespace().next().map(str::to_lowercase);
+    let is_month = |run: &str| first(run).is_some_and(|word| month(&word).is_some());
+    let mut held = Vec::new();
+    for (form, of) in of_work.chain([(works, For::Work)]) {
+        for found in form.captures_iter(text) {
+            let by = found.name("by").map_or("", |by| by.as_str());
+            // What is asked about is more often behind these than a firm: "covered for Tetanus", "the pain from Angina".
+            let verb = found.get(0).map_or("", |all| all.as_str()).to_lowercase();
+            let is_of_one = std::ptr::eq(form, works) || NO_CALLINGS.iter().any(|start| verb.starts_with(start));
+            let by = if matches!(by, "for" | "from") && is_of_one { "with" } else { by };
+            let Some(it) =
+                found.name("it").filter(|it| is_named(it.as_str(), by, of, traits) && !is_month(it.as_str()))
+            else {
+                continue;
+            };
+            held.push(it.range());
+            let behind = text.get(it.end()..).unwrap_or_default();
+            let place = place.captures(behind).and_then(|found| found.name("it"));
+            held.extend(
+                place.filter(|run| !is_month(run.as_str())).map(|run| it.end() + run.start()..it.end() + run.end()),
+            );
         }
     }
     held
@@ -134,6 +181,38 @@ mod tests {
         }
         let of_drugs = |_: &str| Traits::MEDICAL | Traits::DRUG;
         assert!(!is_named("Metformin", "for", For::Work, &of_drugs));
+    }
+
+    #[test]
+    fn of_a_question_where_somebody_works_is_held_with_its_place() {
+        for (text, it) in [
+            ("I am a teacher from Tesla in Gruenheide, how is my cough?", &["Gruenheide", "Tesla"][..]),
+            ("I'm a nurse at Target: what is my potassium?", &["Target"]),
+            (
+                "As a retired clerk of trains at General Motors in Flint, do I have angina?",
+                &["Flint", "General Motors"],
+            ),
+            ("cashier at Target, when was my cough", &["Target"]),
+            ("what did the Target employee cough", &["Target"]),
+            ("is the driver for Amazon in May well", &["Amazon"]),
+            ("driver for Headache Limited", &["Headache Limited"]),
+        ] {
+            let mut found: Vec<&str> = held_of_question(text, &traits).into_iter().map(|range| &text[range]).collect();
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found, it, "{text}");
+        }
+        for text in [
+            "when was I seen at Mercy",
+            "am I covered for Headache",
+            "What is the headache from Headache",
+            "Was I sent to Cardiology?",
+            "is it a problem with Headache",
+            "which student cough is in May",
+            "what was the result from January",
+        ] {
+            assert!(held_of_question(text, &traits).is_empty(), "{text}: {:?}", held_of_question(text, &traits));
+        }
     }
 
     #[test]

@@ -369,6 +369,8 @@ export const NARROWED: Texts = {
   "Nothing was written {time:time}. All times were searched.":
     "In dieser Zeit ({time}) wurde nichts geschrieben. Alle Zeiten wurden durchsucht.",
   "Only what is {time:time} was searched.": "Nur diese Zeit wurde durchsucht: {time}.",
+  "Of notes only what is {time:time} was searched; what is shown of entries is of other times, too.":
+    "Von Notizen wurde nur diese Zeit durchsucht: {time}. Einträge sind auch aus anderen Zeiten gezeigt.",
   "The time in your question counts from today, which is not known here. All times were searched.":
     "Die Zeit in Ihrer Frage zählt von heute, und welcher Tag heute ist, ist hier nicht bekannt. Alle Zeiten wurden durchsucht.",
   "The event that your question counts from may be any of {events:events} and others; name the one you mean. All times were searched.":
@@ -414,6 +416,8 @@ export const NOTICES: Texts = {
     "Ein Eintrag sagt, dass es nichts davon gibt, und eine Notiz unten spricht davon: Lesen Sie beides, bevor Sie sich auf eines verlassen.",
   "What to do now no record can say. The allergies and intolerances that the record has are among what is shown; it may not have all. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
     "Was jetzt zu tun ist, sagt keine Akte. Gezeigt werden auch die Allergien und Unverträglichkeiten, die in der Akte stehen; vielleicht stehen nicht alle darin. Fragen Sie, wer Sie behandelt, oder eine Apotheke; im Notfall wählen Sie Ihre Notrufnummer.",
+  "What to do now no record can say. A note below speaks of an allergy to it with a “no” or “not”, and the record may say otherwise elsewhere: read all of it before you rely on any, and ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
+    "Was jetzt zu tun ist, sagt keine Akte. Eine Notiz unten spricht von einer Allergie dagegen mit einem „no“ oder „not“ (nein, nicht), und an anderer Stelle sagt die Akte vielleicht etwas anderes: Lesen Sie alles, bevor Sie sich auf etwas verlassen, und fragen Sie, wer Sie behandelt, oder eine Apotheke; im Notfall wählen Sie Ihre Notrufnummer.",
   "What to do now no record can say, and what was written earlier may no longer hold. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.":
     "Was jetzt zu tun ist, kann keine Akte sagen, und was früher geschrieben wurde, gilt vielleicht nicht mehr. Fragen Sie, wer Sie behandelt, oder in einer Apotheke; im Notfall rufen Sie den Notruf.",
   "If you are thinking of ending your life or of harming yourself, please do not stay alone with it: call your emergency number or a crisis line now, or tell somebody who is near. You matter, and there is help; this program only reads records.":
@@ -451,6 +455,8 @@ export const NOTICES: Texts = {
     "Ein Eintrag, der nicht in der Liste der Allergien steht, nennt eine: Er steht zuerst. Die Liste der Allergien hat sie vielleicht nicht.",
   "No entry of this kind names what you asked about. Below is the whole list.":
     "Kein Eintrag dieser Art nennt, wonach Sie gefragt haben. Unten steht die ganze Liste.",
+  "Every entry of this says of itself that it is not so: refuted, not done, cancelled or the like. A note may say otherwise.":
+    "Jeder Eintrag davon sagt von sich selbst, dass es nicht so ist: widerlegt, nicht durchgeführt, abgesagt oder Ähnliches. Eine Notiz sagt vielleicht etwas anderes.",
   "None of these entries is marked as active.": "Keiner dieser Einträge ist als aktiv gekennzeichnet.",
   "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.":
     "Was das Modell schrieb, enthielt Links, Bilder, Adressen oder Code. Sie wurden weggelassen, und keinem wurde gefolgt; seien Sie mit dem Rest vorsichtig.",
