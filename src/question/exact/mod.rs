@@ -23,6 +23,7 @@ mod denied;
 mod doses;
 mod doubted;
 pub(crate) mod entries;
+mod frame;
 mod gainsaid;
 mod gist;
 mod given;
@@ -83,11 +84,11 @@ pub(crate) use wished::names_a_measure;
 use self::anchored::{Anchored, anchor};
 use self::ask::{About, Ask, Want, counts_back};
 use self::chart::Chart;
+use self::frame::Frame;
 use self::person::{age_then, only_year, person};
 use self::topics::about;
 use super::filters::Filters;
 use super::plan::{Plan, simple_words};
-use super::when::Range;
 use super::{dispute, tongue};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, PatientIndex, Records};
@@ -187,35 +188,6 @@ pub(crate) fn word_for_person(
     today: Option<Date>,
 ) -> Option<String> {
     kin::fitting_word(records, question, subject, today)
-}
-
-/// The days in which what is told must lie.
-#[derive(Debug, Clone, Default)]
-struct Frame(Vec<Range>);
-
-impl Frame {
-    fn of(ask: &Ask) -> Self {
-        // What is compared is looked up in its own times.
-        let range = ask.range.filter(|_| ask.want != Want::Compare || ask.change && ask.each.is_empty());
-        Frame(range.into_iter().collect())
-    }
-
-    fn is_bound(&self) -> bool {
-        !self.0.is_empty()
-    }
-
-    fn holds(&self, day: Option<Date>) -> bool {
-        self.0.iter().all(|range| day.is_some_and(|day| range.holds(day)))
-    }
-
-    fn meets(&self, first: Date, last: Date) -> bool {
-        self.0.iter().all(|range| range.meets(first, last))
-    }
-
-    /// Whether a text of that day, or of none, may speak of it.
-    fn admits(&self, day: Option<Date>) -> bool {
-        self.0.iter().all(|range| day.is_none_or(|day| range.holds(day)))
-    }
 }
 
 /// Returns the exact answer to `question`; `None` where it is one for retrieval. It is about the patients that it names,
