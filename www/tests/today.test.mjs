@@ -63,7 +63,7 @@ describe("a time that counts from today, with a model", () => {
     });
   const told = (within) =>
     frame.$$eval(`${within} #narrowed li`, (items) =>
-      items.map(({ dataset, textContent }) => [dataset.by, dataset.state, textContent.trim()]),
+      items.map((item) => [item.dataset.by, item.dataset.state, item.querySelector("span").textContent]),
     );
   const filter = (year) => [["time", "applied", `Only what is from ${year}-01-01 to ${year}-12-31 was searched.`]];
 
