@@ -82,7 +82,7 @@ pub(crate) use whole::says_none;
 pub(crate) use wished::names_a_measure;
 
 use self::anchored::{Anchored, anchor};
-use self::ask::{About, Ask, Want, counts_back};
+use self::ask::{About, Want, counts_back};
 use self::chart::Chart;
 use self::frame::Frame;
 use self::person::{age_then, only_year, person};
