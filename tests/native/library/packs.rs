@@ -34,13 +34,17 @@ fn a_pack_ranks_as_bm25_does_and_the_same_from_its_parts_as_from_the_whole() {
         let bytes: u64 = read.iter().map(|range| range.len).sum();
         assert!(bytes < pack.bytes.len() as u64 / 2, "{bytes} of {}", pack.bytes.len());
         let terms = analyze::bag(question);
+        let idf = |term| {
+            let documents = bags.iter().filter(|bag| bag.contains_key(term)).count() as u32;
+            (term, parameters.idf(bags.len() as u32, documents))
+        };
+        let weighted: Vec<(&String, f64)> = terms.keys().map(idf).collect();
         let score = |at: usize| -> f64 {
-            let of = |term: &String| {
-                let documents = bags.iter().filter(|bag| bag.contains_key(term)).count() as u32;
-                let count = bags[at].get(term).map_or(0.0, |count| f64::from(*count));
-                parameters.idf(bags.len() as u32, documents) * parameters.tf_factor(count, lengths[at], average)
+            let of = |(term, idf): &(&String, f64)| {
+                let count = bags[at].get(*term).map_or(0.0, |count| f64::from(*count));
+                idf * parameters.tf_factor(count, lengths[at], average)
             };
-            terms.keys().map(of).sum()
+            weighted.iter().map(of).sum()
         };
         let mut expected: Vec<f64> = (0..bags.len()).map(score).filter(|score| *score > 0.0).collect();
         expected.sort_by(|a, b| b.total_cmp(a));
