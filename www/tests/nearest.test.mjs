@@ -196,6 +196,12 @@ describe("a question to a server of public passages", () => {
     await frame.click("#nearest-stop");
     await frame.waitForSelector("#nearest-stop", { state: "detached" });
     assert.equal(await frame.$("#failure-nearest"), null);
+    const gone = await startChroma();
+    await gone.close();
+    await look(frame, { server: gone.url });
+    await send(frame);
+    await go(frame, "leaves");
+    assert.match(await text(frame, "[data-unsought]"), /^1 request for public texts was not sent/);
     await page.close();
   });
 });

@@ -75,7 +75,9 @@ describe("a portal that offers a function", () => {
     await go(room, "ask");
     await room.check("input[value=model]");
     await room.fill("#question", QUESTION);
-    await room.click("#ask:not(:disabled)");
+    await room.waitForSelector("#ask:not(:disabled)");
+    // As by the button, which may just be moving: the field grows with what is typed.
+    await room.press("#question", "Enter");
     await room.waitForSelector("#approve", PATIENCE);
     await room.$eval("#approve", (button) => button.scrollIntoView({ block: "center" }));
     await room.waitForSelector('#approve[aria-disabled="false"]', PATIENCE);

@@ -8,6 +8,7 @@ import type { Reading } from "./reading.ts";
 import { handedOver } from "./released.ts";
 import type { Handlers } from "./serve.ts";
 import type { ShellPort } from "./shell-port.ts";
+import type { Unsent } from "./unsent.ts";
 
 type Tell = (event: CallEvent) => void;
 
@@ -20,10 +21,12 @@ export function nearest(
   models: Pick<Models, "words" | "embedder" | "withVector">,
   reading: Pick<Reading, "settled">,
   entered: (tell: Tell) => Promise<void>,
+  unsent: Unsent,
 ): Pick<Handlers, "nearest-propose" | "nearest-on"> {
   /** Hands over what the engine `released` and entered, and resolves to the answer. */
   const answer = async (released: Cleared, tell: Tell, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> => {
     const outgoing = handedOver(released);
+    const failed = unsent.watch();
     await entered(tell);
     let reply = "";
     const hear = {
@@ -33,7 +36,12 @@ export function nearest(
       },
       text: (piece: string): void => void (reply += piece),
     };
-    await shell.seek(outgoing, PATIENCE, hear, signal);
+    try {
+      await shell.seek(outgoing, PATIENCE, hear, signal);
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
     return new TextEncoder().encode(reply);
   };
 

@@ -9,6 +9,7 @@ import { handedOver } from "./released.ts";
 import type { Handlers } from "./serve.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
+import type { Unsent } from "./unsent.ts";
 
 /** What a person typed to collect articles of PubMed: a query, two days (`2019-03-02`), and where Entrez is. */
 export interface PubmedTyped {
@@ -49,6 +50,7 @@ export function pubmed(
   models: Pick<Models, "words">,
   reading: Pick<Reading, "settled">,
   entered: (tell: Tell) => Promise<void>,
+  unsent: Unsent,
 ): Pick<Handlers, "pubmed-propose" | "pubmed-on"> {
   return {
     "pubmed-propose": async ({ query, from, until, allowed, base }, _, signal) => {
@@ -56,7 +58,7 @@ export function pubmed(
       await reading.settled(signal);
       return engine.pubmedPropose(query, from, until, [...allowed], base, Date.now());
     },
-    "pubmed-on": (_, tell, signal) => new Visit(engine, shell, entered).run(tell, signal),
+    "pubmed-on": (_, tell, signal) => new Visit(engine, shell, entered, unsent).run(tell, signal),
   };
 }
 
@@ -65,13 +67,15 @@ class Visit {
   readonly #engine: Engine;
   readonly #shell: Pick<ShellPort, "seek">;
   readonly #entered: (tell: Tell) => Promise<void>;
+  readonly #unsent: Unsent;
   /** Whether anything was answered: then a request without an answer is made again. */
   #answered = false;
 
-  constructor(engine: Engine, shell: Pick<ShellPort, "seek">, entered: (tell: Tell) => Promise<void>) {
+  constructor(engine: Engine, shell: Pick<ShellPort, "seek">, entered: (tell: Tell) => Promise<void>, unsent: Unsent) {
     this.#engine = engine;
     this.#shell = shell;
     this.#entered = entered;
+    this.#unsent = unsent;
   }
 
   async run(tell: Tell, signal: AbortSignal): Promise<PubmedCame> {
@@ -100,14 +104,20 @@ class Visit {
       return false;
     }
     const outgoing = handedOver(this.#engine.pubmedRelease(Date.now()));
+    const failed = this.#unsent.watch();
     await this.#entered(tell);
-    const { status, bytes } = await this.#sent(outgoing, tell, signal);
+    const { status, bytes } = await this.#sent(outgoing, failed, tell, signal);
     if (this.#engine.pubmedReply(status, bytes, performance.now())) files.push(bytes);
     tell({ pubmed: this.#engine.pubmedAccount() });
     return false;
   }
 
-  async #sent(outgoing: Parameters<ShellPort["seek"]>[0], tell: Tell, signal: AbortSignal): Promise<Came> {
+  async #sent(
+    outgoing: Parameters<ShellPort["seek"]>[0],
+    failed: (error: unknown) => void,
+    tell: Tell,
+    signal: AbortSignal,
+  ): Promise<Came> {
     let status = 0;
     let text = "";
     const hear = {
@@ -122,6 +132,7 @@ class Visit {
       await this.#shell.seek(outgoing, PATIENCE, hear, signal);
       return { status, bytes: new TextEncoder().encode(text) };
     } catch (error) {
+      failed(error);
       const isLost = error instanceof ChaperoneError && (error.code === "network" || error.code === "unreached");
       if (!signal.aborted && isLost && this.#answered) return { status: 0, bytes: new Uint8Array() };
       this.#engine.pubmedWithdraw();

@@ -2,7 +2,6 @@
 import { createParser } from "eventsource-parser";
 import type { Engine } from "../../../pkg/chaperone.js";
 import type { CallEvent, Calls } from "./calls.ts";
-import { isUnsent, toData } from "./error.ts";
 import { MOST_REFUSAL, REFUSAL_MILLIS, isTelling, refusalOf } from "./refusal.ts";
 import { isOnThisDevice } from "./device/address.ts";
 import type { Patience } from "../../shell/messages.ts";
@@ -13,6 +12,7 @@ import type { ShellPort } from "./shell-port.ts";
 import { cancelled } from "./turns.ts";
 import type { Draft } from "./types.ts";
 import { unlisted } from "./unlisted.ts";
+import type { Unsent } from "./unsent.ts";
 
 type Takes = Calls["ask"]["takes"];
 type Tell = (event: CallEvent) => void;
@@ -27,14 +27,14 @@ export class Sending {
   readonly #entered: (tell: Tell) => Promise<void>;
   /** The numbers of drafts that were made without the word list. */
   readonly #unlisted = new Set<number>();
-  /** The numbers of the entries of the ledger of which nothing left. */
-  readonly #unsent = new Set<number>();
+  readonly #unsent: Unsent;
 
   /** `entered` keeps the ledger; it is awaited before anything leaves. */
-  constructor(engine: Engine, shell: ShellPort, entered: (tell: Tell) => Promise<void>) {
+  constructor(engine: Engine, shell: ShellPort, entered: (tell: Tell) => Promise<void>, unsent: Unsent) {
     this.#engine = engine;
     this.#shell = shell;
     this.#entered = entered;
+    this.#unsent = unsent;
   }
 
   /**
@@ -97,11 +97,6 @@ export class Sending {
     return draft;
   }
 
-  /** The numbers of the entries of the ledger of which nothing left in this session: no server was there, or the person did not let it go. */
-  get unsent(): readonly number[] {
-    return [...this.#unsent];
-  }
-
   /** Releases a draft and sends it; `text` is told of the reply as it comes. */
   async text(
     { draft, endpoint, credential, patience }: Takes,
@@ -114,7 +109,7 @@ export class Sending {
     if (isHere && device === undefined) throw absent();
     if (!isHere && this.#unlisted.has(draft)) throw unlisted();
     const outgoing = handedOver(this.#engine.release(draft, Date.now()));
-    const entry = this.#engine.ledger().entries.at(-1)?.number;
+    const failed = this.#unsent.watch();
     // Before anything leaves: a tab that is closed now does not take the entry with it.
     await this.#entered(tell);
     // A server that refuses says perhaps why: it is listened to for a while, and no word of it is passed on.
@@ -141,7 +136,7 @@ export class Sending {
       else if (outgoing.method === "POST") await device?.send(outgoing.body, patience, hear, either);
       else throw listsNone();
     } catch (error) {
-      if (entry !== undefined && isUnsent(toData(error))) this.#unsent.add(entry);
+      failed(error);
       if (refused === undefined || signal.aborted) throw error;
     }
     if (refused !== undefined) throw refusalOf(refused, said);

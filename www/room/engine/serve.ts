@@ -30,6 +30,7 @@ import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
 import type { Found, Hold } from "./types.ts";
 import { unlisted } from "./unlisted.ts";
+import { Unsent } from "./unsent.ts";
 import { thoughts, type Send, type WithVector } from "./thinking.ts";
 
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -104,7 +105,8 @@ export function serve({
   const entered = async (tell: (event: CallEvent) => void): Promise<void> => {
     if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
   };
-  const sending = new Sending(engine, shell, entered);
+  const unsent = new Unsent(engine);
+  const sending = new Sending(engine, shell, entered, unsent);
   const send: Send = (takes, tell, signal) => sending.events(takes, tell, signal);
   const withVector: WithVector = (call) => models.withVector(call);
   // An address and a model's name are typed: they are looked through by the word list, too.
@@ -179,9 +181,9 @@ export function serve({
 
     ...keptLibraries(store),
 
-    ...pubmed(engine, shell, models, reading, entered),
+    ...pubmed(engine, shell, models, reading, entered, unsent),
 
-    ...nearest(engine, shell, models, reading, entered),
+    ...nearest(engine, shell, models, reading, entered, unsent),
 
     ...thoughts(engine, models, reading, send, withVector),
 
@@ -422,7 +424,7 @@ export function serve({
       return null;
     },
 
-    ledger: () => ({ ...engine.ledger(), unsent: sending.unsent }),
+    ledger: () => ({ ...engine.ledger(), unsent: unsent.numbers }),
 
     "ledger-body": ({ number }) => engine.ledgerBody(number) ?? null,
 

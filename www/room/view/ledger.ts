@@ -125,10 +125,19 @@ export class LedgerPart extends LitElement {
     const { origin, warned } = account;
     const { told, untold, lists, unlisted, isHeard } = askedOf(origin, entries, this.ledger.unsent);
     const order = account.kinds.map(({ words }) => words);
-    const sought = (account.public ?? []).map(({ sought, requests: count }) => say(COUNTED[sought], { count }));
+    const unsent = entries.filter((entry) => entry.origin === origin && this.ledger.unsent.has(entry.number));
+    const unsought = unsent.filter((entry) => entry.sought !== undefined);
+    const sought = (account.public ?? [])
+      .map(({ sought, requests }) => ({
+        sought,
+        count: requests - unsought.filter((entry) => entry.sought === sought).length,
+      }))
+      .filter(({ count }) => count > 0)
+      .map(({ sought, count }) => say(COUNTED[sought], { count }));
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
       ${sought.length === 0 ? nothing : html`<p class="small" data-public>${say("askedForPublicTexts", { sought: sought.join(", ") })}</p>`}
+      ${unsought.length === 0 ? nothing : html`<p class="small" data-unsought>${say("notAskedForPublicTexts", { count: unsought.length })}</p>`}
       ${lists === 0 ? nothing : html`<p class="small" data-lists>${say("askedForItsModels")}</p>`}
       ${unlisted === 0 ? nothing : html`<p class="small" data-unlisted>${say("notAskedForItsModels", { count: unlisted })}</p>`}
       ${told.length === 0 ? nothing : html`<p class="small" data-told>${say(isHeard ? "yourRequestsReveal" : "yourRequestsWouldReveal", revealedBy(told, order))}</p>`}

@@ -113,6 +113,10 @@ export const words = area("leaves", {
   vectorsOfWords: { one: "{count} vector of words", other: "{count} vectors of words" },
   askedForPublicTexts:
     "It was asked for public texts: {sought}. That says what you looked for, and nothing of a record.",
+  notAskedForPublicTexts: {
+    one: "{count} request for public texts was not sent: no server was there, or you did not let it go.",
+    other: "{count} requests for public texts were not sent: no server was there, or you did not let them go.",
+  },
   facts: "Facts",
   publicPassages: "Public passages, as they are",
   namedWithoutText: { one: "; {count} note named without its text", other: "; {count} notes named without their text" },

@@ -116,6 +116,11 @@ export const leaves: Translation<typeof words> = {
   vectorsOfWords: { one: "{count} Vektor von Wörtern", other: "{count} Vektoren von Wörtern" },
   askedForPublicTexts:
     "Dort wurde nach öffentlichen Texten gefragt: {sought}. Das sagt, wonach Sie suchten, und nichts aus einer Akte.",
+  notAskedForPublicTexts: {
+    one: "{count} Anfrage nach öffentlichen Texten wurde nicht gesendet: Kein Server war da, oder Sie ließen sie nicht hinaus.",
+    other:
+      "{count} Anfragen nach öffentlichen Texten wurden nicht gesendet: Kein Server war da, oder Sie ließen sie nicht hinaus.",
+  },
   facts: "Angaben",
   publicPassages: "Öffentliche Stellen, wie sie sind",
   namedWithoutText: {
