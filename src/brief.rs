@@ -22,6 +22,7 @@ pub use disagreement::{Disagreement, Side};
 use limits::limits_in;
 pub(crate) use limits::{Limit, Limits, limits, limits_of_part};
 use marked::out_of_range;
+pub(crate) use marked::valued;
 use medicines::medicines;
 pub(crate) use medicines::{dose, ingredient, is_substance};
 

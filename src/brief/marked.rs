@@ -176,6 +176,16 @@ fn bound(fact: &Fact, item: Option<u32>) -> Option<Number<'_>> {
     Some(Number { bound: before.value.text.as_str(), number, unit })
 }
 
+/// Returns the value of `entry` as it is told, that of its parts where it has no other, and whether it or one of these is out of range: `None`
+/// where the entry gives neither a mark nor a range for it.
+pub(crate) fn valued(entry: &Entry<'_>) -> Option<(String, Option<bool>)> {
+    let own = Found::own(entry)?;
+    let parts: Vec<Found<'_, '_>> = entry.fact.components.iter().filter_map(|part| Found::part(entry, part)).collect();
+    let is_out = own.out.is_some() || parts.iter().any(|part| part.out.is_some());
+    let is_within = own.is_within || own.is_panel && parts.iter().all(|part| part.is_within);
+    Some((own.shown, if is_out { Some(true) } else { is_within.then_some(false) }))
+}
+
 fn shortened(text: &str) -> String {
     let one: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match one.char_indices().nth(LONGEST) {

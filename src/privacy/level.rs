@@ -102,7 +102,7 @@ const MINIMAL: Rules = Rules {
     sentences: true,
     name: "Minimal (tells most)",
     keeps: "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts, sentences of notes that answer.",
-    changes: "Identifiers are replaced or left out; numbers lose digits that mean nothing; dates become distances.",
+    changes: "What is known or recognised to identify somebody is replaced or left out; numbers lose digits that mean nothing; dates become distances.",
 };
 
 const BALANCED: Rules = Rules {
@@ -114,7 +114,7 @@ const BALANCED: Rules = Rules {
     sentences: true,
     name: "Balanced",
     keeps: "Numbers to clinical precision, times in days to half years, ages in ten-year bands, exact counts, sentences of notes that answer.",
-    changes: "Identifiers are replaced or left out; numbers are rounded, never across a threshold; times grow coarse with distance.",
+    changes: "What is known or recognised to identify somebody is replaced or left out; numbers are rounded, never across a threshold; times grow coarse with distance.",
 };
 
 const STRICT: Rules = Rules {
@@ -126,7 +126,7 @@ const STRICT: Rules = Rules {
     sentences: false,
     name: "Strict (tells least)",
     keeps: "Which side of each threshold a number is on, how it moved, months or years, rough counts.",
-    changes: "Identifiers are replaced or left out; numbers become bands, days become months and years, no age and nothing of a note is told, each word you let leave is asked about again.",
+    changes: "What is known or recognised to identify somebody is replaced or left out; numbers become bands, days become months and years, no age and nothing of a note is told, each word you let leave is asked about again.",
 };
 
 impl Level {

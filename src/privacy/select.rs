@@ -29,7 +29,7 @@ const KEEP_SHARE: f64 = 0.75;
 /// What a reading of somebody within the patient, such as a fetal heart rate, is worth where the question does not say so.
 const STRANGER: f64 = 0.7;
 /// At most this many series go into one request.
-const MAX_SERIES: usize = 40;
+pub(crate) const MAX_SERIES: usize = 40;
 
 /// All facts of one subject about one thing, by date.
 #[derive(Debug, Clone, PartialEq)]

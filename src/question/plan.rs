@@ -116,6 +116,14 @@ impl Plan {
         Plan { topics, parts: self.parts.iter().map(moved).collect(), ..self.clone() }
     }
 
+    /// Returns the words, in lower case, that are neither at one of `apart` nor name a patient.
+    pub(super) fn words_beside(&self, apart: &[usize]) -> Vec<&str> {
+        let is_free = |(at, word): &(usize, &Word)| {
+            !apart.contains(at) && !self.mentions.iter().any(|mention| mention.span.overlaps(word.span))
+        };
+        self.words.iter().enumerate().filter(is_free).map(|(_, word)| word.lower.as_str()).collect()
+    }
+
     /// Returns whether the question asks for what somebody wrote.
     pub fn asks_for_prose(&self) -> bool {
         self.words.iter().any(|word| vocabulary::asks_for_prose(&word.lower))

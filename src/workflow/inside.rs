@@ -19,9 +19,9 @@ use crate::document::{DocumentIndex, FactKind, PatientIndex, face};
 use crate::error::Result;
 use crate::privacy::injection::{Part, Screened};
 use crate::privacy::policy::Choice;
-use crate::privacy::select::{Selection, Series, day_of, fact_of, instant_of, select};
+use crate::privacy::select::{MAX_SERIES, Selection, Series, day_of, fact_of, instant_of, select};
 use crate::privacy::stranger::Limit;
-use crate::question::Plan;
+use crate::question::{Plan, exact};
 use crate::quote::format::{Endpoint, Manner};
 use crate::reference::Reference;
 use crate::retrieve::Hits;
@@ -132,7 +132,19 @@ pub(super) fn selected(
 ) -> Selected {
     let Narrowing { plan, filter, .. } = context.narrowing(question, hits, today);
     let subjects = context.among(&plan, hits);
-    let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
+    let Selection { mut series, mut is_outside, .. } = select(context.records, &plan, subjects.as_ref());
+    // What is asked for by one name, "latest labs", no words of the entries tell.
+    let only = subjects.as_ref().filter(|subjects| subjects.len() == 1).and_then(BTreeSet::first);
+    let together = only.and_then(|only| exact::together(context.records, &plan, Some(*only), today, None));
+    if let Some(together) = together {
+        let things: Vec<Thing> = together.facts.into_iter().map(Thing::Fact).collect();
+        let named = told(context, &things).into_iter().filter_map(|told| match told {
+            Told::Series(series) => Some(series),
+            Told::Note(_) => None,
+        });
+        series = named.take(MAX_SERIES).collect();
+        is_outside = false;
+    }
     let notes = if series.is_empty() || plan.asks_for_prose() {
         notes(context, hits, &series)
     } else {

@@ -34,6 +34,7 @@ mod several;
 mod shorthand;
 mod stated;
 mod taking;
+mod together;
 mod unsettled;
 mod withheld;
 mod written;

@@ -67,6 +67,8 @@ const SPEAKING = [
   "question/exact/gist.rs",
   "question/exact/marks.rs",
   "question/exact/mod.rs",
+  "question/exact/overview.rs",
+  "question/exact/panel.rs",
   "question/exact/person.rs",
   "question/exact/readings.rs",
   "question/exact/rule.rs",

@@ -132,7 +132,8 @@ fn of_entry<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
     own.or_else(|| points::of_entry(entry))
 }
 
-fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
+/// The blood pressure that `entry` gives in its parts.
+pub(super) fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
     let of = |code: &str| {
         let is_of = |component: &&Component| loincs(Some(&component.code)).any(|own| own == code);
         entry.fact.components.iter().find(is_of)

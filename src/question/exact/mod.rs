@@ -41,6 +41,8 @@ mod nameless;
 mod near;
 mod none;
 mod noticed;
+mod overview;
+mod panel;
 mod person;
 mod plainly;
 mod points;
@@ -209,11 +211,31 @@ pub fn answer_knowing(
     if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) || dispute::is_asked(&plan) {
         return None;
     }
-    let told = answer_to(records, question, subject, today, known, true)
+    let told = together(records, &plan, subject, today, known)
+        .or_else(|| answer_to(records, question, subject, today, known, true))
         .filter(|exact| !withheld::is_beyond(records, question, exact, today))
         .filter(|exact| !nameless::is_of_nobody(records, question, exact))
         .filter(|exact| !gainsaid::is_doubted(records, question, exact))?;
     manner::held_to(records, question, today, told)
+}
+
+/// Returns the answer to a question that asks for several things by one name, "latest labs", "what is new since May"; `None` where `plan` is of no
+/// such question.
+pub(crate) fn together(
+    records: &Records,
+    plan: &Plan,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
+    let (panels, overview) = (panel::Asked::read(plan, today), overview::Asked::read(plan, today));
+    if panels.is_none() && overview.is_none() {
+        return None;
+    }
+    let patient = subject_of(plan, records, subject)?;
+    let chart = Chart::new(records, patient);
+    let plainly = |question: &str| answer_to(records, question, Some(patient), today, known, true);
+    panels.map(|panels| panels.answer(&chart)).or_else(|| Some(overview?.answer(&chart, today, &plainly)))?
 }
 
 /// As [`answer_knowing`]; a second name in brackets is only read where there `may_be_second` one.
@@ -407,6 +429,19 @@ fn loses_bounds(records: &Records, question: &str, other: &str, today: Option<Da
     loses_place(question, other) || plainly::loses_limit(question, other) || is_timed(question) && !is_timed(other)
 }
 
+/// Returns the patient whom the question of `plan` is about: the one whom it names, else `subject`, else the only one there is; of people who
+/// share a name the one who was chosen. `None` where it names several, or nobody is meant.
+fn subject_of(plan: &Plan, records: &Records, subject: Option<PatientIndex>) -> Option<PatientIndex> {
+    let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
+    // All of them are named by the same words.
+    let shared = plan.mentions.windows(2).all(|pair| matches!(pair, [one, other] if one.span == other.span));
+    match named.len() {
+        0 => subject.or((records.patients.len() == 1).then_some(PatientIndex(0))),
+        1 => named.first().copied(),
+        _ => subject.filter(|chosen| named.contains(chosen) && shared),
+    }
+}
+
 fn as_typed(
     records: &Records,
     question: &str,
@@ -415,17 +450,11 @@ fn as_typed(
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
     let plan = Plan::new(question, &records.patients);
-    let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
     let spans: Vec<_> = plan.mentions.iter().map(|mention| mention.span).collect();
-    // All of them are named by the same words.
-    let shared = spans.windows(2).all(|pair| matches!(pair, [one, other] if one == other));
-    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
-    let subject = match named.len() {
-        0 => subject.or(only),
-        1 => named.first().copied(),
-        // Of people who share a name the one is meant who was chosen.
-        _ => Some(subject.filter(|chosen| named.contains(chosen) && shared)?),
-    };
+    let subject = subject_of(&plan, records, subject);
+    if subject.is_none() && !spans.is_empty() {
+        return None;
+    }
     // What somebody wrote stands in their words.
     let filters = Filters::read(&plan, records, today);
     if !filters.authors.is_empty() || filters.is_unknown {

@@ -5,6 +5,9 @@ use super::chart::Entry;
 use super::unit;
 use crate::document::{Component, Fact, Field};
 
+/// The statuses of values that are not final, or of which this is not known: hl7.org/fhir/R4/valueset-observation-status.html.
+pub(super) const OPEN: &[&str] = &["registered", "preliminary", "partial", "unknown"];
+
 /// One value of a measure.
 #[derive(Debug, Clone)]
 pub(super) struct Point<'c, 'a> {
@@ -85,10 +88,9 @@ impl Sign {
 }
 
 impl Point<'_, '_> {
-    /// Returns the status by which its entry says that it is not final, or that this is not known:
-    /// hl7.org/fhir/R4/valueset-observation-status.html.
+    /// Returns the status by which its entry says that it is not final, or that this is not known.
     pub fn open_status(&self) -> Option<&str> {
-        self.entry.status().filter(|status| matches!(*status, "registered" | "preliminary" | "partial" | "unknown"))
+        self.entry.status().filter(|status| OPEN.contains(status))
     }
 
     /// Whether the value lies so to `limit`, which is in its unit; `None` where that is not certain.

@@ -158,6 +158,15 @@ pub(super) fn many(count: i64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// Returns how a list ends that leaves `count` out; `None` where it leaves out none.
+pub(super) fn others(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("and 1 other".to_owned()),
+        _ => Some(format!("and {count} others")),
+    }
+}
+
 /// Returns `parts` as one list in words: "a, b and c".
 pub(super) fn joined(parts: &[String]) -> String {
     match parts {

@@ -35,11 +35,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** When each is loaded; what is not here, when it is first needed. */
-const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withTexts" | "whenSwitchedOn">> = {
+const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withMeaning" | "withTexts" | "whenSwitchedOn">> = {
   concepts: "withRecords",
-  lexicon: "withQuestions",
+  lexicon: "withRecords",
   "rare-diseases": "withQuestions",
-  "injection-classifier": "withQuestions",
+  "injection-classifier": "withMeaning",
   tagger: "withTexts",
   reranker: "whenSwitchedOn",
 };

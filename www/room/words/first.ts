@@ -143,7 +143,7 @@ export const words = area("first", {
   lookedForAndNone: "Looked for, and none found since then",
   contradictions: "Contradictions",
   theCodedEntriesDo:
-    "The coded entries do not contradict each other. Notes and letters are not read here: ask, and what they say stands beside the entries.",
+    "None of those that are looked for: one medicine in two doses, allergies against each other or against a prescription, a problem that is active and over, two values of one moment. Others are not looked for. Notes and letters are not read here: ask, and what they say stands beside the entries.",
   whereTheRecordDisagrees: "Where the record disagrees with itself",
   andMoreInTheTimeline: "and {more} more: all entries stand in the timeline",
   disagreement: "Disagreement: {title}",
@@ -270,7 +270,7 @@ export const words = area("first", {
   chooseAFolder: "Choose a folder",
   useSampleRecords: "Use sample records",
   fhirAsJsonOr:
-    "FHIR as JSON or NDJSON, C-CDA, an export of Apple Health, or letters and notes as text, Markdown, HTML or PDF; also gzipped or in a ZIP archive, up to {most} a file, NDJSON as much as memory holds. They are read in this room and go nowhere.",
+    "FHIR as JSON or NDJSON, C-CDA, an export of Apple Health, or letters and notes as text, Markdown, HTML or PDF; also gzipped or in a ZIP archive, up to {most} a file, NDJSON and the export.xml of Apple Health as much as memory holds. They are read in this room and go nowhere.",
   ofRecords: "{name} of records",
   patients: { one: "patient", other: "patients" },
   documents: { one: "document", other: "documents" },
@@ -332,7 +332,7 @@ export const words = area("first", {
     other: "{count} claims of the model do not simply hold: why",
   },
   theModelWrote: "The model wrote: {surrogate}",
-  verifiedTitle: "Verified: all that this says was worked out anew from your records.",
+  verifiedTitle: "Verified: all that this says was worked out anew from the coded entries of your records. Letters and notes may say something else.",
   verifiedSpoken: "verified as a whole",
   uncheckedTitle:
     "Not checked as a whole: each part may be in your records, or nothing in it could be looked up. It may be right; compare it with the entries.",

@@ -235,7 +235,7 @@ export const words = area("leaves", {
   toldWithNoise: "Told at the level {level}, with noise.",
   howMuchIsTold: "How much is told",
   namesNumbersOfPersons:
-    "Names in your records are gone at every level, and numbers of persons, addresses and dates as far as they are recognised; the review is the same.",
+    "Names, numbers of persons, addresses and dates stay at every level, as far as your records name them or they are recognised; a name of common words can be missed in a sentence of a note. The review is the same.",
   keeps: "Keeps: {keeps}",
   notOfferedWhoeverRuns: "Not offered: whoever runs this page lets no more be told than {floor} does.",
   noise: "Noise",

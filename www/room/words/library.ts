@@ -35,7 +35,7 @@ export const words = area("library", {
   noArticle: "No article was found in these files.",
   articlesOfPubmed: "Articles of PubMed",
   whatAQueryIs:
-    "A query in PubMed’s syntax goes to PubMed, in the United States, once you have seen what would leave. Numbers, and what identifies the people of your records, may not be in it; a name only where it is a common word as well and you let it leave. What comes is opened as your own files are, and forgotten with this page.",
+    "A query in PubMed’s syntax goes to PubMed, in the United States, once you have seen what would leave. Numbers, and what identifies the people of your records, may not be in it; a name can leave where each of its words is a common word as well, some such words only where you let them. What comes is opened as your own files are, and forgotten with this page.",
   queryOfPubmed: "Query",
   publishedFrom: "Published from",
   publishedUntil: "Until",
@@ -143,7 +143,7 @@ export const words = area("library", {
   findsAtMost: { one: "At most one passage is found.", other: "At most {count} passages are found." },
   whatIsStatedNarrows: "Authors and years of the question narrow the search.",
   nothingNarrows: "Authors and years of the question are words like others, and narrow nothing.",
-  kindCounts: "The kind of publication counts: guidelines and reviews more, letters and what was retracted less.",
+  kindCounts: "The kind of publication counts: guidelines, systematic reviews and randomized trials more; case reports, letters, comments and what was retracted less.",
   kindDoesNotCount: "The kind of publication does not count.",
   slipsAreRead: "A word that the library does not have is read as the nearest of its terms.",
   otherWordsCount: "Other words for what is asked are looked for, too.",

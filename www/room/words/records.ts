@@ -82,7 +82,7 @@ export const words = area("records", {
   readAgain: "{passages} read a second time, together with the question.",
   readAgainInTime: "{passages} of {of} read a second time, together with the question: the time for it was over.",
   notReadAgain:
-    "Nothing was read a second time: that is done by all stages, for questions, and where half of what is searched or more is text, such as letters and notes. Among entries words and days decide.",
+    "Nothing was read a second time: that is done by all stages or as published, for questions, and where half of what is searched or more is text, such as letters and notes. Among entries words and days decide.",
   notReadAgainAs: "Nothing was read a second time. {error}",
   searching: "Searching …",
   searchedAsBefore: "A further file is still being made findable: these are the records as they were before it.",

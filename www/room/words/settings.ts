@@ -28,7 +28,7 @@ export const words = area("settings", {
   questionsGoElsewhere: "Enter another model above to ask that one; this one stays in memory until you take it out.",
   itSearchesAndDrafts: "It searches and drafts before a model is asked.",
   itSearchesAndDraftsSays:
-    "It then sees your records as they are: it calls the searches, chooses entries beside those that the rules select, and drafts what they say. What it was given stays in this room. Of its draft nothing leaves but what the request says anyway, and you see all of it before. A question takes some minutes longer.",
+    "It then sees your records as they are: it calls the searches, chooses entries beside those that the rules select, and drafts what they say. What it was given stays in this room. Of its draft nothing leaves but what the request says anyway and words that claim nothing, and you see all of it before. A question takes some minutes longer.",
   nothingElseChanged: "Nothing else has changed.",
   // benchmark.ts
   testItOnThis: "Test it on this device",
@@ -65,7 +65,7 @@ export const words = area("settings", {
   rulesWordListsAnd: "rules, word lists and the model of names",
   rulesAndWordLists: "rules and word lists; the model of names is not loaded",
   whatIsSeenIn:
-    "What is seen in a text was looked for by {by}. A spelling that is not seen does not leave either: what leaves is made of what is known.",
+    "What is seen in a text was looked for by {by}. A spelling that is not seen mostly does not leave either, as only known words leave; whether it was kept in this test stands beside it. A name of common words can be missed.",
   done: "Done.",
   stopped: "Stopped.",
   saved: "Saved.",
@@ -85,7 +85,8 @@ export const words = area("settings", {
   allOfThemRun: "All of them run on this device, and are checked by their hash when they are fetched.",
   whenFirstNeeded: "Loaded when it is first needed.",
   withRecords: "Loaded in the background once there are records.",
-  withQuestions: "Loaded with the first question for a language model.",
+  withQuestions: "Loaded with the first question for a language model or a server of public texts.",
+  withMeaning: "Loaded together with the model of search by meaning.",
   whenSwitchedOn: "Loaded when you switch it on, below.",
   withTexts: "Loaded when a text is looked through for what identifies somebody.",
   afterRecords:
@@ -100,7 +101,7 @@ export const words = area("settings", {
   // second-reading.ts
   readTheBest: "Read the best passages a second time",
   aModelReads:
-    "When you search your passages by all stages, a model reads the best {pairs} once more, each together with your question, for at most {seconds} seconds, and ranks them anew; each hit says what that adds. It does so where half of what is searched or more is text, such as letters and notes; among entries it gains nothing. It was trained on English questions. Answers do without it.",
+    "When you search your passages by all stages or as published, a model reads the best {pairs} once more, each together with your question, for at most {seconds} seconds, and ranks them anew; each hit says what that adds. It does so where half of what is searched or more is text, such as letters and notes; among entries it gains nothing. It was trained on English questions. Answers do without it.",
   itIsFetched:
     "{id}, {size}, under {licence}. It runs on this device in a worker of its own, and stays on until you close the page.",
   switchItOn: "Load it and read a second time",
@@ -157,7 +158,7 @@ export const words = area("settings", {
   // privacy-level.ts
   howMuchIsTold: "How much is told",
   whatTheNextQuestion:
-    "What the next question for a model begins with; each question can be told otherwise before you approve it. Names in your records are gone at every level, and numbers of persons, addresses and dates as far as they are recognised.",
+    "What the next question for a model begins with; each question can be told otherwise before you approve it. Names, numbers of persons, addresses and dates stay at every level, as far as your records name them or they are recognised. A name of common words can be missed in a sentence of a note: look at what would leave.",
   keeps: "Keeps: {keeps}",
   notOfferedByWhoever: "Not offered by whoever runs this page.",
   whereAStranger: "Where a stranger could know who it is",

@@ -19,9 +19,9 @@ export const words = area("thinking", {
   everyMessage: "Every message between the page and the model",
   // thinking/budget.ts
   theModelIsAsked: {
-    one: "The model is asked several times: it makes thoughts out of what your records say, and judges them. {count} document of your records bears on the question. Each request is written without names, dates and places, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. Before more facts or other kinds are told you are asked again; where requests, tokens or thoughts are used up, it ends.",
+    one: "The model is asked several times: it makes thoughts out of what your records say, and judges them. {count} document of your records bears on the question. Each request is written without the names, dates and places that are known or recognised, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. Before more facts or other kinds are told you are asked again; where requests, tokens or thoughts are used up, it ends.",
     other:
-      "The model is asked several times: it makes thoughts out of what your records say, and judges them. {count} documents of your records bear on the question. Each request is written without names, dates and places, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. Before more facts or other kinds are told you are asked again; where requests, tokens or thoughts are used up, it ends.",
+      "The model is asked several times: it makes thoughts out of what your records say, and judges them. {count} documents of your records bear on the question. Each request is written without the names, dates and places that are known or recognised, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. Before more facts or other kinds are told you are asked again; where requests, tokens or thoughts are used up, it ends.",
   },
   mayBeToldTo: "May be told to {server}",
   factsAtMost: "Facts, at most",

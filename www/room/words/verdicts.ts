@@ -13,8 +13,8 @@ export const words = area("verdicts", {
   contradicted: { one: "{count} the records say otherwise", other: "{count} the records say otherwise" },
   sentencesAsWholes: "The model’s sentences, each as a whole:",
   verifiedCount: {
-    one: "{count} verified: all that it says was worked out anew from the records",
-    other: "{count} verified: all that they say was worked out anew from the records",
+    one: "{count} verified: all that it says was worked out anew from the coded entries",
+    other: "{count} verified: all that they say was worked out anew from the coded entries",
   },
   uncheckedCount: {
     one: "{count} not checked as a whole: it may be right, compare it with the entries",

@@ -123,7 +123,7 @@ export const RULES: Texts = {
   "Neither entry says what became of the other: which of them is so, whoever prescribes knows.":
     "Keiner der Einträge sagt, was aus dem anderen wurde: Was davon gilt, weiß, wer verordnet.",
   "Each different answer is told with its latest day, the newest first.":
-    "Jede andere Antwort wird mit ihrem letzten Tag genannt, die neueste zuerst.",
+    "Jede unterschiedliche Antwort wird mit ihrem letzten Tag genannt, die neueste zuerst.",
   "Who is somewhere now is told by a visit that goes on, as its status says.":
     "Wer jetzt irgendwo ist, sagt ein Besuch, der andauert, wie sein Status sagt.",
   "Conditions, medicines and allergies count while they are active; everything else counts once it was done.":
@@ -131,6 +131,21 @@ export const RULES: Texts = {
   "From the beginning to the end of the entry “{name}” of {when:of}.":
     "Vom Beginn bis zum Ende des Eintrags „{name}“ {when}.",
   "Prescriptions whose reason in the record is “{name}”.": "Verordnungen, deren Grund in der Akte „{name}“ ist.",
+  "Readings of {name:measure}.": "Messungen: {name}.",
+  "{panel:panel} are the coded entries that their file files under “{code}”; of each thing measured the latest value is told.":
+    "{panel}: die kodierten Einträge, die ihre Datei unter „{code}“ ablegt; von allem Gemessenen wird der neueste Wert genannt.",
+  "Read as {panel:panel}: {names:measures}; of each the latest value is told.":
+    "Gelesen als {panel}: {names}; von jedem wird der neueste Wert genannt.",
+  "Older values are not told here: ask for one of them by its name.":
+    "Ältere Werte stehen nicht hier: Fragen Sie nach einem davon mit seinem Namen.",
+  "Out of range is a value that its own entry marks as abnormal, or that lies outside the range which it gives. Told are those whose latest value is; an older one that was is not told.":
+    "Außerhalb des Bereichs ist ein Wert, den sein eigener Eintrag als auffällig kennzeichnet oder der außerhalb des Bereichs liegt, den er angibt. Genannt wird, wovon der neueste Wert es ist; ein älterer, der es war, wird nicht genannt.",
+  "Conditions and prescriptions whose end lies in that time are told, too.":
+    "Auch Diagnosen und Verordnungen, deren Ende in dieser Zeit liegt, werden genannt.",
+  "What was measured and written is counted alone: ask for it by its name.":
+    "Was gemessen und geschrieben wurde, wird nur gezählt: Fragen Sie danach mit seinem Namen.",
+  "Imaging is what its file files under imaging or radiology, and each procedure whose name says so, as X-ray, ultrasound, CT, MRI or scan do.":
+    "Bildgebung ist, was seine Datei unter Bildgebung oder Radiologie ablegt, und jede Prozedur, deren Name das sagt, wie X-ray, ultrasound, CT, MRI oder scan.",
   "A mark is told as the entry has it; nothing is judged here.":
     "Eine Kennzeichnung wird genannt, wie der Eintrag sie hat; hier wird nichts beurteilt.",
   "Counted since the entry “{name}” of {when:of}.": "Gezählt seit dem Eintrag „{name}“ {when}.",
@@ -192,6 +207,28 @@ export const EXACT: Texts = {
     "{name}, Mittelwert {told}: {one}{span}, aus {first}; {other}{then}, aus {second}.",
   "{yes:yes}: the average {name:measure} is {told:compared}: {one}{span:span}, over {first:readings}; {other}{then:span}, over {second:readings}.":
     "{yes}: {name}, Mittelwert {told}: {one}{span}, aus {first}; {other}{then}, aus {second}.",
+  // panel.rs
+  "The latest {panel:panel}{span:span}: {values:measured}.": "Neueste {panel}{span}: {values}.",
+  "The latest {panel:panel}{span:span} are of {when:of}: {values:measured}.": "Neueste {panel}{span}, {when}: {values}.",
+  "The coded entries have no {panel:panel}{span:span}; the latest are of {when:of}.":
+    "Die kodierten Einträge haben davon nichts ({panel}{span}); das Neueste ist {when}.",
+  "Whether any of the {count:number} latest {panel:panel}{span:span} is out of range the entries do not say: none gives a mark or a range.":
+    "Neueste {panel}{span}: {count}. Ob etwas davon außerhalb des Bereichs liegt, sagen die Einträge nicht: Keiner gibt eine Kennzeichnung oder einen Bereich an.",
+  "{judged:number} of the {count:number} latest {panel:panel}{span:span} {give:give}, and none of them is out of it.":
+    "Neueste {panel}{span}: {count}. {judged} davon {give}, und nichts davon liegt außerhalb.",
+  "{judged:number} of the {count:number} latest {panel:panel}{span:span} {give:give}, and 1 of them is out of it: {values:measured}.":
+    "Neueste {panel}{span}: {count}. {judged} davon {give}, und 1 davon liegt außerhalb: {values}.",
+  "{judged:number} of the {count:number} latest {panel:panel}{span:span} {give:give}, and {out:number} of them are out of it: {values:measured}.":
+    "Neueste {panel}{span}: {count}. {judged} davon {give}, und {out} davon liegen außerhalb: {values}.",
+  // overview.rs
+  "{when:opening} the record has {parts:parts}.": "{when} hat die Akte {parts}.",
+  "The record has {count:entries} of imaging{span:span}: {names:listing}.": "Die Akte hat {count} zur Bildgebung{span}: {names}.",
+  "What it says of conditions is told by the entries below alone.":
+    "Was sie zu Diagnosen sagt, steht nur in den Einträgen unten.",
+  "What it says of allergies is told by the entries below alone.":
+    "Was sie zu Allergien sagt, steht nur in den Einträgen unten.",
+  "What it says of medicines is told by the entries below alone.":
+    "Was sie zu Medikamenten sagt, steht nur in den Einträgen unten.",
   // marks.rs
   "{yes:yes}: its entry marks it as “{mark}”.": "{yes}: Der Eintrag kennzeichnet es als „{mark}“.",
   // entries.rs

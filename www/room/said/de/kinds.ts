@@ -52,6 +52,8 @@ const NOUNS: Readonly<Record<string, readonly [english: string, one: string, oth
   vaccine: ["vaccines", "Impfstoff", "Impfstoffe"],
   medicine: ["medicines", "Medikament", "Medikamente"],
   visit: ["visits", "Besuch", "Besuche"],
+  measurement: ["measurements", "Messung", "Messungen"],
+  note: ["notes", "Notiz", "Notizen"],
   report: ["reports", "Bericht", "Berichte"],
   "imaging study": ["imaging studies", "Bildgebung", "Bildgebungen"],
   "care plan": ["care plans", "Behandlungsplan", "Behandlungspläne"],
@@ -87,6 +89,8 @@ const SPAN = "(\\d+) (year|month|week|day|hour|minute)s?";
 const spanOf = (count: string, of: string): string => `${count} ${SPANS[of]?.[count === "1" ? 0 : 1]}`;
 
 const day = moment("", "", "", "ohne Datum");
+const measure: Whole = (english) =>
+  MEASURES[english] ?? MEASURES[`${english.charAt(0).toLowerCase()}${english.slice(1)}`] ?? english;
 const yes = oneOf({ Yes: "Ja", No: "Nein" });
 const course = oneOf({
   rising: "steigend",
@@ -103,6 +107,22 @@ const entry = patterns(
   },
   { day, number: number() },
 );
+/** What is measured together, as `question/exact/panel/names.rs` calls it. */
+const PANELS: Texts = {
+  "laboratory values": "Laborwerte",
+  "vital signs": "Vitalzeichen",
+  "social history": "Angaben zur Lebensweise",
+  "complete blood count": "Werte eines Blutbilds",
+  "basic metabolic panel": "Werte eines kleinen Stoffwechselprofils",
+  "comprehensive metabolic panel": "Werte eines großen Stoffwechselprofils",
+  electrolytes: "Elektrolyte",
+  lipids: "Blutfette",
+  "liver tests": "Leberwerte",
+  "kidney tests": "Nierenwerte",
+  "thyroid tests": "Schilddrüsenwerte",
+  "iron studies": "Eisenwerte",
+  "clotting tests": "Gerinnungswerte",
+};
 const UNITS: Texts = {
   minute: "Minute",
   hour: "Stunde",
@@ -156,6 +176,11 @@ function conjoined(item: Whole): Kind {
 
 /** A name of the records’ in quotation marks. */
 const quoted: Whole = (english) => (/^“.+”$/s.test(english) ? `„${english.slice(1, -1)}“` : undefined);
+const OTHERS = patterns(
+  { "and {more:number} others": "und {more} weitere", "and 1 other": "und 1 weitere" },
+  { number: number() },
+);
+const part: Whole = (english) => quoted(english) ?? OTHERS(english);
 
 const bound: Texts = { above: "über", "at least": "bei mindestens", below: "unter", "at most": "bei höchstens" };
 const limit = (before: string): Kind => ({
@@ -281,10 +306,58 @@ export const KINDS = {
     ),
   },
   /** What is measured, where it is one of the engine’s own names; else as the records have it. */
-  measure: {
-    whole: (english: string) =>
-      MEASURES[english] ?? MEASURES[`${english.charAt(0).toLowerCase()}${english.slice(1)}`] ?? english,
+  measure: { whole: measure },
+  measures: conjoined(measure),
+  /** What is measured together, or one thing that is measured. */
+  panel: {
+    whole: (english: string) => {
+      const bare = english.replace(/^(?:values of )?an? /, "");
+      return PANELS[`${bare.charAt(0).toLowerCase()}${bare.slice(1)}`] ?? measure(english);
+    },
   },
+  /** The values of what is measured together. */
+  measured: listOf(
+    patterns(
+      {
+        "{name:measure}: {value} ({when:day})": "{name}: {value} ({when})",
+        "{name:measure}: {value}, “{status}” ({when:day})": "{name}: {value}, „{status}“ ({when})",
+        "and {more:number} others": "und {more} weitere",
+        "and 1 other": "und 1 weiterer",
+      },
+      { day, number: number(), measure: { whole: measure } },
+    ),
+    ["; "],
+    semicolons,
+  ),
+  give: oneOf({
+    "give a mark or a range": "geben eine Kennzeichnung oder einen Bereich an",
+    "gives a mark or a range": "gibt eine Kennzeichnung oder einen Bereich an",
+  }),
+  /** The time that a sentence begins with. */
+  opening: either(
+    formed(new RegExp(`Since the last visit \\(([^)]*)\\)`, "y"), ([, when = ""]) => {
+      const said = wholly(day)(when);
+      return said === undefined ? undefined : `Seit dem letzten Besuch (${said})`;
+    }),
+    {
+      *begins(text, from) {
+        const inside = ` ${text.charAt(from).toLowerCase()}${text.slice(from + 1)}`;
+        for (const [end, said] of begun(range, inside, 0))
+          yield [from + end - 1, `${said.charAt(1).toUpperCase()}${said.slice(2)}`];
+      },
+    },
+  ),
+  /** What a record has of a time: counts, with names in brackets. */
+  parts: conjoined(
+    patterns(
+      {
+        "{count:nouns}": "{count}",
+        "{count:nouns} ({names:names})": "{count} ({names})",
+        "{count:nouns} that ended ({names:names})": "{count}, beendet ({names})",
+      },
+      { nouns: counted({ ...SINGULAR, ...PLURAL }), names: listOf(part, ["; "], semicolons) },
+    ),
+  ),
   /** What kinds of facts are told. */
   sort: oneOf(SORTS),
   listing: listOf(entry, ["; "], semicolons),

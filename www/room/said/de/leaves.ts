@@ -13,16 +13,16 @@ export const LEAVES: Texts = {
   "Strict (tells least)": "Streng (teilt am wenigsten mit)",
   "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts, sentences of notes that answer.":
     "Zahlen mit bis zu drei Stellen, Zeiten in Tagen und Wochen, Alter in Spannen von fünf Jahren, genaue Anzahlen, Sätze aus Notizen, die antworten.",
-  "Identifiers are replaced or left out; numbers lose digits that mean nothing; dates become distances.":
-    "Was jemanden verrät, wird ersetzt oder weggelassen; Zahlen verlieren Stellen, die nichts bedeuten; aus Daten werden zeitliche Abstände.",
+  "What is known or recognised to identify somebody is replaced or left out; numbers lose digits that mean nothing; dates become distances.":
+    "Was bekannt ist oder erkannt wird und jemanden verrät, wird ersetzt oder weggelassen; Zahlen verlieren Stellen, die nichts bedeuten; aus Daten werden zeitliche Abstände.",
   "Numbers to clinical precision, times in days to half years, ages in ten-year bands, exact counts, sentences of notes that answer.":
     "Zahlen in klinischer Genauigkeit, Zeiten in Tagen bis halben Jahren, Alter in Spannen von zehn Jahren, genaue Anzahlen, Sätze aus Notizen, die antworten.",
-  "Identifiers are replaced or left out; numbers are rounded, never across a threshold; times grow coarse with distance.":
-    "Was jemanden verrät, wird ersetzt oder weggelassen; Zahlen werden gerundet, nie über einen Grenzwert hinweg; Zeiten werden mit dem Abstand gröber.",
+  "What is known or recognised to identify somebody is replaced or left out; numbers are rounded, never across a threshold; times grow coarse with distance.":
+    "Was bekannt ist oder erkannt wird und jemanden verrät, wird ersetzt oder weggelassen; Zahlen werden gerundet, nie über einen Grenzwert hinweg; Zeiten werden mit dem Abstand gröber.",
   "Which side of each threshold a number is on, how it moved, months or years, rough counts.":
     "Auf welcher Seite jedes Grenzwerts eine Zahl liegt, wie sie sich bewegt hat, Monate oder Jahre, ungefähre Anzahlen.",
-  "Identifiers are replaced or left out; numbers become bands, days become months and years, no age and nothing of a note is told, each word you let leave is asked about again.":
-    "Was jemanden verrät, wird ersetzt oder weggelassen; aus Zahlen werden Spannen, aus Tagen Monate und Jahre, kein Alter und nichts aus einer Notiz wird mitgeteilt, und nach jedem Wort, das Sie hinauslassen, wird noch einmal gefragt.",
+  "What is known or recognised to identify somebody is replaced or left out; numbers become bands, days become months and years, no age and nothing of a note is told, each word you let leave is asked about again.":
+    "Was bekannt ist oder erkannt wird und jemanden verrät, wird ersetzt oder weggelassen; aus Zahlen werden Spannen, aus Tagen Monate und Jahre, kein Alter und nichts aus einer Notiz wird mitgeteilt, und nach jedem Wort, das Sie hinauslassen, wird noch einmal gefragt.",
   // privacy/vocabulary.rs, privacy/injection/kind.rs: why a word or fact stays
   "the records name it: it identifies somebody": "die Akten nennen es: Es verrät, wer jemand ist",
   "it looks like something that identifies somebody": "es sieht aus wie etwas, das verrät, wer jemand ist",

@@ -149,7 +149,7 @@ export const first: Translation<typeof words> = {
   lookedForAndNone: "Gesucht, und seither keine gefunden",
   contradictions: "Widersprüche",
   theCodedEntriesDo:
-    "Die kodierten Einträge widersprechen sich nicht. Notizen und Briefe werden hier nicht gelesen: Fragen Sie, dann steht, was sie sagen, neben den Einträgen.",
+    "Keiner von denen, nach denen gesucht wird: ein Medikament in zwei Dosen, Allergien gegeneinander oder gegen eine Verordnung, eine Diagnose, die aktiv und vorbei ist, zwei Werte eines Zeitpunkts. Nach anderen wird nicht gesucht. Notizen und Briefe werden hier nicht gelesen: Fragen Sie, dann steht, was sie sagen, neben den Einträgen.",
   whereTheRecordDisagrees: "Wo die Akte sich selbst widerspricht",
   andMoreInTheTimeline: "und {more} weitere: Alle Einträge stehen auf der Zeitachse",
   disagreement: "Widerspruch: {title}",
@@ -277,7 +277,7 @@ export const first: Translation<typeof words> = {
   chooseAFolder: "Ordner wählen",
   useSampleRecords: "Beispielakten benutzen",
   fhirAsJsonOr:
-    "FHIR als JSON oder NDJSON, C-CDA, ein Export aus Apple Health, oder Briefe und Notizen als Text, Markdown, HTML oder PDF; auch mit gzip gepackt oder in einem ZIP-Archiv, bis zu {most} je Datei, NDJSON so viel, wie der Speicher fasst. Sie werden in diesem Raum gelesen und gehen nirgendwohin.",
+    "FHIR als JSON oder NDJSON, C-CDA, ein Export aus Apple Health, oder Briefe und Notizen als Text, Markdown, HTML oder PDF; auch mit gzip gepackt oder in einem ZIP-Archiv, bis zu {most} je Datei, NDJSON und die export.xml von Apple Health so viel, wie der Speicher fasst. Sie werden in diesem Raum gelesen und gehen nirgendwohin.",
   ofRecords: "{name}: Akten",
   patients: { one: "Person", other: "Personen" },
   documents: { one: "Dokument", other: "Dokumente" },
@@ -340,7 +340,7 @@ export const first: Translation<typeof words> = {
     other: "{count} Aussagen des Modells treffen nicht einfach zu: warum",
   },
   theModelWrote: "Das Modell schrieb: {surrogate}",
-  verifiedTitle: "Bestätigt: alles hierin wurde aus Ihren Akten neu errechnet.",
+  verifiedTitle: "Bestätigt: Alles hierin wurde aus den kodierten Einträgen Ihrer Akten neu errechnet. Briefe und Notizen sagen vielleicht etwas anderes.",
   verifiedSpoken: "als Ganzes bestätigt",
   uncheckedTitle:
     "Nicht als Ganzes geprüft: jeder Teil kann in Ihren Akten stehen, oder nichts darin ließ sich nachschlagen. Es kann stimmen; vergleichen Sie es mit den Einträgen.",

@@ -249,7 +249,7 @@ export const leaves: Translation<typeof words> = {
   toldWithNoise: "Mitgeteilt auf der Stufe {level}, mit Rauschen.",
   howMuchIsTold: "Wie viel mitgeteilt wird",
   namesNumbersOfPersons:
-    "Namen in Ihren Akten sind auf jeder Stufe entfernt, Nummern von Personen, Adressen und Daten, soweit sie erkannt werden; die Prüfung ist dieselbe.",
+    "Namen, Nummern von Personen, Adressen und Daten bleiben auf jeder Stufe hier, soweit Ihre Akten sie nennen oder sie erkannt werden; ein Name aus gewöhnlichen Wörtern kann in einem Satz einer Notiz übersehen werden. Die Prüfung ist dieselbe.",
   keeps: "Behält: {keeps}",
   notOfferedWhoeverRuns: "Nicht angeboten: Wer diese Seite betreibt, lässt nicht mehr mitteilen, als es {floor} tut.",
   noise: "Rauschen",

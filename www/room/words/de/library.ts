@@ -36,7 +36,7 @@ export const library: Translation<typeof words> = {
   noArticle: "In diesen Dateien wurde kein Artikel gefunden.",
   articlesOfPubmed: "Artikel von PubMed",
   whatAQueryIs:
-    "Eine Suchanfrage in der Schreibweise von PubMed geht an PubMed, in den USA, sobald Sie gesehen haben, was hinausginge. Nummern, und was die Menschen Ihrer Akten erkennbar macht, dürfen nicht darin stehen; ein Name nur, wo er auch ein gewöhnliches Wort ist und Sie ihn hinausgehen lassen. Was kommt, wird geöffnet wie Ihre eigenen Dateien und mit dieser Seite vergessen.",
+    "Eine Suchanfrage in der Schreibweise von PubMed geht an PubMed, in den USA, sobald Sie gesehen haben, was hinausginge. Nummern, und was die Menschen Ihrer Akten erkennbar macht, dürfen nicht darin stehen; ein Name kann hinausgehen, wo jedes seiner Wörter auch ein gewöhnliches Wort ist, manche davon nur, wenn Sie sie hinausgehen lassen. Was kommt, wird geöffnet wie Ihre eigenen Dateien und mit dieser Seite vergessen.",
   queryOfPubmed: "Suchanfrage",
   publishedFrom: "Erschienen von",
   publishedUntil: "Bis",
@@ -150,7 +150,7 @@ export const library: Translation<typeof words> = {
   whatIsStatedNarrows: "Namen und Jahre in der Frage grenzen die Suche ein.",
   nothingNarrows: "Namen und Jahre in der Frage sind Wörter wie andere und grenzen nichts ein.",
   kindCounts:
-    "Die Art der Veröffentlichung zählt: Leitlinien und Übersichten mehr, Briefe und Zurückgezogenes weniger.",
+    "Die Art der Veröffentlichung zählt: Leitlinien, systematische Übersichten und randomisierte Studien mehr; Fallberichte, Briefe, Kommentare und Zurückgezogenes weniger.",
   kindDoesNotCount: "Die Art der Veröffentlichung zählt nicht.",
   slipsAreRead: "Ein Wort, das die Bibliothek nicht hat, wird als das nächste gelesen, das sie hat.",
   otherWordsCount: "Andere Wörter für das Gefragte werden mitgesucht.",

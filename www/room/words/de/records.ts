@@ -85,7 +85,7 @@ export const records: Translation<typeof words> = {
   readAgain: "{passages} ein zweites Mal gelesen, zusammen mit der Frage.",
   readAgainInTime: "{passages} von {of} ein zweites Mal gelesen, zusammen mit der Frage: Die Zeit dafür war um.",
   notReadAgain:
-    "Nichts wurde ein zweites Mal gelesen: Das geschieht bei allen Stufen, bei Fragen, und wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen. Unter Einträgen entscheiden Wörter und Tage.",
+    "Nichts wurde ein zweites Mal gelesen: Das geschieht bei allen Stufen oder wie veröffentlicht, bei Fragen, und wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen. Unter Einträgen entscheiden Wörter und Tage.",
   notReadAgainAs: "Nichts wurde ein zweites Mal gelesen. {error}",
   searching: "Es wird gesucht …",
   searchedAsBefore:

@@ -67,7 +67,7 @@ export const settings: Translation<typeof words> = {
   rulesWordListsAnd: "Regeln, Wortlisten und dem Modell der Namen",
   rulesAndWordLists: "Regeln und Wortlisten; das Modell der Namen ist nicht geladen",
   whatIsSeenIn:
-    "Was in einem Text erkannt wird, wurde gesucht mit {by}. Eine Schreibweise, die nicht erkannt wird, geht auch nicht hinaus: Was hinausgeht, ist aus Bekanntem gemacht.",
+    "Was in einem Text erkannt wird, wurde gesucht mit {by}. Eine Schreibweise, die nicht erkannt wird, geht meist auch nicht hinaus, weil nur bekannte Wörter hinausgehen; ob sie in diesem Test gehalten wurde, steht daneben. Ein Name aus gewöhnlichen Wörtern kann übersehen werden.",
   done: "Fertig.",
   stopped: "Angehalten.",
   saved: "Gespeichert.",
@@ -87,7 +87,8 @@ export const settings: Translation<typeof words> = {
   allOfThemRun: "Alle laufen auf diesem Gerät und werden an ihrem Hash geprüft, wenn sie geholt werden.",
   whenFirstNeeded: "Wird geladen, wenn es zuerst gebraucht wird.",
   withRecords: "Wird im Hintergrund geladen, sobald Akten da sind.",
-  withQuestions: "Wird mit der ersten Frage an ein Sprachmodell geladen.",
+  withQuestions: "Wird mit der ersten Frage an ein Sprachmodell oder an einen Server öffentlicher Texte geladen.",
+  withMeaning: "Wird zusammen mit dem Modell der Suche nach Bedeutung geladen.",
   whenSwitchedOn: "Wird geladen, wenn Sie es unten einschalten.",
   withTexts: "Wird geladen, wenn ein Text nach dem durchgesehen wird, was jemanden verrät.",
   afterRecords:
@@ -102,7 +103,7 @@ export const settings: Translation<typeof words> = {
   // second-reading.ts
   readTheBest: "Die besten Stellen ein zweites Mal lesen",
   aModelReads:
-    "Wenn Sie Ihre Stellen mit allen Stufen durchsuchen, liest ein Modell die besten {pairs} noch einmal, jede zusammen mit Ihrer Frage, höchstens {seconds} Sekunden lang, und reiht sie neu; jeder Treffer sagt, was das beiträgt. Es tut das, wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen; unter Einträgen bringt es nichts. Gelernt hat es an englischen Fragen. Antworten kommen ohne es aus.",
+    "Wenn Sie Ihre Stellen mit allen Stufen oder wie veröffentlicht durchsuchen, liest ein Modell die besten {pairs} noch einmal, jede zusammen mit Ihrer Frage, höchstens {seconds} Sekunden lang, und reiht sie neu; jeder Treffer sagt, was das beiträgt. Es tut das, wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen; unter Einträgen bringt es nichts. Gelernt hat es an englischen Fragen. Antworten kommen ohne es aus.",
   itIsFetched:
     "{id}, {size}, unter {licence}. Es läuft auf diesem Gerät in einem eigenen Prozess und bleibt an, bis Sie die Seite schließen.",
   switchItOn: "Laden und ein zweites Mal lesen",
@@ -154,7 +155,7 @@ export const settings: Translation<typeof words> = {
   openingTheModel: "Das Modell wird geöffnet",
   doneOfTotalAfter: ": {done} von {total}",
   chooseBothFilesThe: "Wählen Sie beide Dateien: das Modell und seine tokenizer.json.",
-  goingBack: "Zurück zum vorigen",
+  goingBack: "Zurück zum Modell dieser Seite",
   theModelOfThis: "Das Modell dieser Seite bleibt in Gebrauch.",
   theModelBeforeStays: "Das vorige Modell bleibt in Gebrauch.",
   tryingTheModel: "Das Modell wird probiert",
@@ -162,7 +163,7 @@ export const settings: Translation<typeof words> = {
   // privacy-level.ts
   howMuchIsTold: "Wie viel mitgeteilt wird",
   whatTheNextQuestion:
-    "Womit die nächste Frage an ein Modell beginnt; jede Frage kann anders mitgeteilt werden, bevor Sie sie genehmigen. Namen in Ihren Akten sind auf jeder Stufe entfernt, Nummern von Personen, Adressen und Daten, soweit sie erkannt werden.",
+    "Womit die nächste Frage an ein Modell beginnt; jede Frage kann anders mitgeteilt werden, bevor Sie sie genehmigen. Namen, Nummern von Personen, Adressen und Daten bleiben auf jeder Stufe hier, soweit Ihre Akten sie nennen oder sie erkannt werden. Ein Name aus gewöhnlichen Wörtern kann in einem Satz einer Notiz übersehen werden: Sehen Sie an, was hinausginge.",
   keeps: "Behält: {keeps}",
   notOfferedByWhoever: "Von denen, die diese Seite betreiben, nicht angeboten.",
   whereAStranger: "Wo ein Fremder wissen könnte, wer das ist",

@@ -20,9 +20,9 @@ export const thinking: Translation<typeof words> = {
   everyMessage: "Alles, was die Seite und das Modell einander schrieben",
   // thinking/budget.ts
   theModelIsAsked: {
-    one: "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokument Ihrer Akten betrifft die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Bevor mehr Angaben oder andere Arten mitgeteilt werden, werden Sie wieder gefragt; wo Anfragen, Tokens oder Gedanken verbraucht sind, endet es.",
+    one: "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokument Ihrer Akten betrifft die Frage. Jede Anfrage wird ohne die Namen, Daten und Orte geschrieben, die bekannt sind oder erkannt werden, und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Bevor mehr Angaben oder andere Arten mitgeteilt werden, werden Sie wieder gefragt; wo Anfragen, Tokens oder Gedanken verbraucht sind, endet es.",
     other:
-      "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokumente Ihrer Akten betreffen die Frage. Jede Anfrage wird ohne Namen, Daten und Orte geschrieben und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Bevor mehr Angaben oder andere Arten mitgeteilt werden, werden Sie wieder gefragt; wo Anfragen, Tokens oder Gedanken verbraucht sind, endet es.",
+      "Das Modell wird mehrmals gefragt: Es macht Gedanken aus dem, was Ihre Akten sagen, und beurteilt sie. {count} Dokumente Ihrer Akten betreffen die Frage. Jede Anfrage wird ohne die Namen, Daten und Orte geschrieben, die bekannt sind oder erkannt werden, und für sich geprüft, bevor sie hinausgeht, wie die jeder Frage. Sie genehmigen hier, was verbraucht und mitgeteilt werden darf. Bevor mehr Angaben oder andere Arten mitgeteilt werden, werden Sie wieder gefragt; wo Anfragen, Tokens oder Gedanken verbraucht sind, endet es.",
   },
   mayBeToldTo: "Darf {server} mitgeteilt werden",
   factsAtMost: "Angaben, höchstens",

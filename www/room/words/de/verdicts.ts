@@ -20,8 +20,8 @@ export const verdicts: Translation<typeof words> = {
   },
   sentencesAsWholes: "Die Sätze des Modells, jeder als Ganzes:",
   verifiedCount: {
-    one: "{count} bestätigt: alles darin wurde aus den Akten neu errechnet",
-    other: "{count} bestätigt: alles darin wurde aus den Akten neu errechnet",
+    one: "{count} bestätigt: alles darin wurde aus den kodierten Einträgen neu errechnet",
+    other: "{count} bestätigt: alles darin wurde aus den kodierten Einträgen neu errechnet",
   },
   uncheckedCount: {
     one: "{count} nicht als Ganzes geprüft: er kann stimmen, vergleichen Sie ihn mit den Einträgen",
