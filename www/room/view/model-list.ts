@@ -35,14 +35,15 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** When each is loaded; what is not here, when it is first needed. */
-const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withMeaning" | "withTexts" | "whenSwitchedOn">> = {
-  concepts: "withRecords",
-  lexicon: "withRecords",
-  "rare-diseases": "withQuestions",
-  "injection-classifier": "withMeaning",
-  tagger: "withTexts",
-  reranker: "whenSwitchedOn",
-};
+const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withMeaning" | "withTexts" | "whenSwitchedOn">> =
+  {
+    concepts: "withRecords",
+    lexicon: "withRecords",
+    "rare-diseases": "withQuestions",
+    "injection-classifier": "withMeaning",
+    tagger: "withTexts",
+    reranker: "whenSwitchedOn",
+  };
 
 const PERCENT = { style: "percent", maximumFractionDigits: 0 } as const;
 

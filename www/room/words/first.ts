@@ -332,7 +332,8 @@ export const words = area("first", {
     other: "{count} claims of the model do not simply hold: why",
   },
   theModelWrote: "The model wrote: {surrogate}",
-  verifiedTitle: "Verified: all that this says was worked out anew from the coded entries of your records. Letters and notes may say something else.",
+  verifiedTitle:
+    "Verified: all that this says was worked out anew from the coded entries of your records. Letters and notes may say something else.",
   verifiedSpoken: "verified as a whole",
   uncheckedTitle:
     "Not checked as a whole: each part may be in your records, or nothing in it could be looked up. It may be right; compare it with the entries.",

@@ -143,7 +143,8 @@ export const words = area("library", {
   findsAtMost: { one: "At most one passage is found.", other: "At most {count} passages are found." },
   whatIsStatedNarrows: "Authors and years of the question narrow the search.",
   nothingNarrows: "Authors and years of the question are words like others, and narrow nothing.",
-  kindCounts: "The kind of publication counts: guidelines, systematic reviews and randomized trials more; case reports, letters, comments and what was retracted less.",
+  kindCounts:
+    "The kind of publication counts: guidelines, systematic reviews and randomized trials more; case reports, letters, comments and what was retracted less.",
   kindDoesNotCount: "The kind of publication does not count.",
   slipsAreRead: "A word that the library does not have is read as the nearest of its terms.",
   otherWordsCount: "Other words for what is asked are looked for, too.",

@@ -209,7 +209,8 @@ export const EXACT: Texts = {
     "{yes}: {name}, Mittelwert {told}: {one}{span}, aus {first}; {other}{then}, aus {second}.",
   // panel.rs
   "The latest {panel:panel}{span:span}: {values:measured}.": "Neueste {panel}{span}: {values}.",
-  "The latest {panel:panel}{span:span} are of {when:of}: {values:measured}.": "Neueste {panel}{span}, {when}: {values}.",
+  "The latest {panel:panel}{span:span} are of {when:of}: {values:measured}.":
+    "Neueste {panel}{span}, {when}: {values}.",
   "The coded entries have no {panel:panel}{span:span}; the latest are of {when:of}.":
     "Die kodierten Einträge haben davon nichts ({panel}{span}); das Neueste ist {when}.",
   "Whether any of the {count:number} latest {panel:panel}{span:span} is out of range the entries do not say: none gives a mark or a range.":
@@ -222,7 +223,8 @@ export const EXACT: Texts = {
     "Neueste {panel}{span}: {count}. {judged} davon {give}, und {out} davon liegen außerhalb: {values}.",
   // overview.rs
   "{when:opening} the record has {parts:parts}.": "{when} hat die Akte {parts}.",
-  "The record has {count:entries} of imaging{span:span}: {names:listing}.": "Die Akte hat {count} zur Bildgebung{span}: {names}.",
+  "The record has {count:entries} of imaging{span:span}: {names:listing}.":
+    "Die Akte hat {count} zur Bildgebung{span}: {names}.",
   "What it says of conditions is told by the entries below alone.":
     "Was sie zu Diagnosen sagt, steht nur in den Einträgen unten.",
   "What it says of allergies is told by the entries below alone.":

@@ -340,7 +340,8 @@ export const first: Translation<typeof words> = {
     other: "{count} Aussagen des Modells treffen nicht einfach zu: warum",
   },
   theModelWrote: "Das Modell schrieb: {surrogate}",
-  verifiedTitle: "Bestätigt: Alles hierin wurde aus den kodierten Einträgen Ihrer Akten neu errechnet. Briefe und Notizen sagen vielleicht etwas anderes.",
+  verifiedTitle:
+    "Bestätigt: Alles hierin wurde aus den kodierten Einträgen Ihrer Akten neu errechnet. Briefe und Notizen sagen vielleicht etwas anderes.",
   verifiedSpoken: "als Ganzes bestätigt",
   uncheckedTitle:
     "Nicht als Ganzes geprüft: jeder Teil kann in Ihren Akten stehen, oder nichts darin ließ sich nachschlagen. Es kann stimmen; vergleichen Sie es mit den Einträgen.",
