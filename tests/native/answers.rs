@@ -348,7 +348,7 @@ fn a_question_of_a_disagreement_is_not_narrowed_to_a_party_and_not_answered_by_y
 fn what_is_shown_of_other_times_is_told_with_the_time_that_was_searched() {
     let mut room = rooms::of(&["okafor"]);
     for (question, is_beside) in
-        [("my kidneys in 2025", true), ("my medications last year", true), ("What happened in 2022?", false)]
+        [("my kidneys in 2025", true), ("my medications last year", true), ("What was written in 2022?", false)]
     {
         let answer = room.quotes_on(question, Some(date(2026, 3, 1))).unwrap();
         let told: Vec<&str> = answer.narrowed.iter().map(|narrowed| narrowed.sentence.as_str()).collect();

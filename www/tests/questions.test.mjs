@@ -40,6 +40,25 @@ describe("an exact answer", () => {
     await page.close();
   });
 
+  test("is given of what is asked for together, each value with its day and its box", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await ask(frame, "Amara's latest labs", 1);
+    const answer = await last(frame);
+    const said = await answer.$eval("#exact .sentence", (element) => element.textContent);
+    assert.match(said, /The latest laboratory values are of 9 April 2024: .*HbA1c: 6\.4 %;/);
+    const { blocks, exact } = await answer.evaluate((element) => element.answer);
+    assert.equal(exact.boxes.length, said.split(";").length);
+    const sources = readSources(SAMPLES);
+    const shown = await answer.$$eval("[data-block]", (boxes) => boxes.map((box) => box.textContent));
+    for (const at of exact.boxes) assert.ok(recheck(blocks[at], shown[at], sources).texts > 0);
+    await ask(frame, "What is new for Amara since 2023?", 2);
+    assert.match(
+      await (await last(frame)).$eval("#exact .sentence", (element) => element.textContent),
+      /^Since 1 January 2023 the record has /,
+    );
+    await page.close();
+  });
+
   test("says how a question was read that is not read word by word, where it is seen at once", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await ask(frame, "Amara's weight 2024 against 2022, the difference?", 1);
@@ -53,12 +72,12 @@ describe("an exact answer", () => {
 
   test("is not given where a word is read as another, which is said, and what is found by it is shown", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
-    await ask(frame, "What was Amara's last cholestrol?", 1);
+    await ask(frame, "What did the notes say about Amara's metfromin?", 1);
     const answer = await last(frame);
     assert.equal(await answer.$("#exact"), null);
     const reading = await answer.$eval("[data-read-as]", (element) => element.innerText);
-    assert.equal(reading, "“cholestrol” is read as “cholesterol”.");
-    assert.match(await answer.$eval("[data-block]", (element) => element.textContent), /Cholesterol/);
+    assert.equal(reading, "“metfromin” is read as “metformin”.");
+    assert.match(await answer.$eval("[data-block]", (element) => element.textContent), /metformin/i);
     await page.close();
   });
 

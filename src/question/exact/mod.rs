@@ -211,8 +211,18 @@ pub fn answer_knowing(
     if tongue::is_foreign(question, plan.mentions.iter().map(|mention| mention.span)) || dispute::is_asked(&plan) {
         return None;
     }
+    let by_slips = || {
+        let spelt::Corrected { question, slips } = spelt::corrected(records, question, known)?;
+        let mut exact = together(records, &Plan::new(&question, &records.patients), subject, today, known)?;
+        exact.rules.splice(0..0, slips.iter().map(|(typed, read)| read_as(typed, read)));
+        Some(exact)
+    };
     let told = together(records, &plan, subject, today, known)
-        .or_else(|| answer_to(records, question, subject, today, known, true))
+        .or_else(|| {
+            let told = answer_to(records, question, subject, today, known, true);
+            // What is not there as it was typed may be a slip of what is.
+            if told.as_ref().is_none_or(|told| told.is_absent) { by_slips().or(told) } else { told }
+        })
         .filter(|exact| !withheld::is_beyond(records, question, exact, today))
         .filter(|exact| !nameless::is_of_nobody(records, question, exact))
         .filter(|exact| !gainsaid::is_doubted(records, question, exact))?;
@@ -348,9 +358,12 @@ fn read_whole(
     let Some(mut exact) = read.filter(|exact| !exact.is_absent || typed.is_none() && !is_of_name(exact)) else {
         return typed;
     };
-    let told = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
-    exact.rules.splice(0..0, told);
+    exact.rules.splice(0..0, slips.iter().map(|(typed, read)| read_as(typed, read)));
     Some(exact)
+}
+
+fn read_as(typed: &str, read: &str) -> String {
+    format!("“{typed}” is read as “{read}”.")
 }
 
 /// Of a question with a second name in brackets, the answer by the `first` name and by the `second`: that of both, else that of the only

@@ -87,6 +87,9 @@ impl Asked {
     pub(super) fn read(plan: &Plan, today: Option<Date>) -> Option<Self> {
         let times = when::read(&plan.words, today);
         let mut words = plan.words_beside(&times.words);
+        if super::panel::asks_to_do(&words) {
+            return None;
+        }
         let is_since_visit = takes_last_visit(&mut words);
         let has = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
         words.retain(|word| !has(ASKING, word));
@@ -107,7 +110,11 @@ impl Asked {
             && words.iter().all(|word| has(WHOLE, word) || has(OF_WHOLE, word));
         match (times.range, is_since_visit) {
             (Some(range), false) if are_changes && range.from.is_some() => Some(Asked::Of(range)),
-            (None, _) if are_changes => Some(Asked::SinceVisit),
+            (None, true) if are_changes => Some(Asked::SinceVisit),
+            // "What happened?" says nothing of when.
+            (None, false) if are_changes && !words.iter().any(|word| word.starts_with("happen")) => {
+                Some(Asked::SinceVisit)
+            }
             (None, false) if is_whole => Some(Asked::Whole),
             _ => None,
         }

@@ -71,6 +71,9 @@ impl Asked {
             return None;
         }
         let mut words = plan.words_beside(&times.words);
+        if asks_to_do(&words) {
+            return None;
+        }
         let is_out = takes_out_of_range(&mut words);
         let is_when = words.first() == Some(&"when") || words.windows(2).any(|pair| pair == ["what", "day"]);
         words.retain(|word| !is_in(ASKING, word) && !is_in(NEWEST, word) && !(is_when && is_in(DAYS, word)));
@@ -122,6 +125,12 @@ fn join(whole: &mut Exact, other: Exact) {
             whole.facts.push(fact);
         }
     }
+}
+
+/// Whether `words` ask what somebody can do: "what can I do about my cholesterol?"
+pub(super) fn asks_to_do(words: &[&str]) -> bool {
+    const BEFORE: &str = "i we you he she they can could should must to";
+    words.windows(2).any(|pair| matches!(pair, [before, "do"] if is_in(BEFORE, before)))
 }
 
 fn is_in(list: &str, word: &str) -> bool {
@@ -185,16 +194,32 @@ fn short(name: &str) -> &str {
     untagged(name).split(" [").next().unwrap_or(name)
 }
 
-fn told(latest: &[Latest<'_, '_>]) -> String {
-    let shown = latest.iter().take(LISTED);
-    let mut told: Vec<String> = shown
-        .map(|Latest { entry, name, value, .. }| match open_status(entry) {
-            Some(status) => format!("{name}: {value}, “{status}” ({})", when(entry)),
-            None => format!("{name}: {value} ({})", when(entry)),
-        })
-        .collect();
+/// Names `latest` with their values, and with their days where that is said.
+fn told(latest: &[Latest<'_, '_>], with_days: bool) -> String {
+    let each = |Latest { entry, name, value, .. }: &Latest<'_, '_>| {
+        let status = open_status(entry).map(|status| format!(", “{status}”")).unwrap_or_default();
+        let day = if with_days { format!(" ({})", when(entry)) } else { String::new() };
+        format!("{name}: {value}{status}{day}")
+    };
+    let mut told: Vec<String> = latest.iter().take(LISTED).map(each).collect();
     told.extend(others(latest.len().saturating_sub(LISTED)));
     told.join("; ")
+}
+
+/// Tells the `latest` of `panel`.
+fn sentence(panel: Panel, latest: &[Latest<'_, '_>], time: Option<Range>) -> String {
+    let span = range(time.as_ref());
+    if let (Of::Measure(name), [one]) = (panel.of, latest) {
+        let status = open_status(one.entry).map(|status| format!(" Its status is “{status}”.")).unwrap_or_default();
+        return format!("The latest {name}{span} is {}, of {}.{status}", one.value, when(one.entry));
+    }
+    let is_one_day = is_one_day(latest);
+    let day = latest.first().filter(|_| is_one_day).map(|newest| format!(" are of {}", when(newest.entry)));
+    format!("The latest {}{span}{}: {}.", bare(panel), day.unwrap_or_default(), told(latest, !is_one_day))
+}
+
+fn is_one_day(latest: &[Latest<'_, '_>]) -> bool {
+    latest.windows(2).all(|pair| matches!(pair, [one, other] if one.entry.day() == other.entry.day()))
 }
 
 /// Says what belongs to `panel`.
@@ -219,7 +244,7 @@ fn of(panel: Panel, chart: &Chart<'_>, time: Option<Range>) -> Option<Exact> {
     }
     let mut exact = Exact::new(Form::List);
     exact.answer = all.iter().map(|latest| format!("{} {}", latest.name, latest.value)).collect::<Vec<_>>().join("; ");
-    exact.sentence = format!("The latest {}{}: {}.", bare(panel), range(time.as_ref()), told(&all));
+    exact.sentence = sentence(panel, &all, time);
     exact.rules = vec![rule_of(panel), rule::LATEST.to_owned(), OLDER.to_owned(), rule::ROUNDED.to_owned()];
     exact.facts = all.iter().map(|latest| latest.entry.at).collect();
     Some(exact)
@@ -253,8 +278,7 @@ fn day_of(panel: Panel, chart: &Chart<'_>, time: Option<Range>) -> Option<Exact>
     all.retain(|latest| latest.entry.day() == newest.day());
     let mut exact = Exact::new(Form::Latest);
     exact.answer = super::words::date(newest);
-    exact.sentence =
-        format!("The latest {}{} are of {}: {}.", bare(panel), range(time.as_ref()), when(newest), told(&all));
+    exact.sentence = sentence(panel, &all, time);
     exact.rules = vec![rule_of(panel), rule::LATEST.to_owned(), rule::ROUNDED.to_owned()];
     exact.facts = all.iter().map(|latest| latest.entry.at).collect();
     Some(exact)
@@ -289,9 +313,9 @@ fn out_of(panel: Panel, chart: &Chart<'_>, time: Option<Range>) -> Option<Exact>
             format!("Whether any {of_these} is out of range the entries do not say: none gives a mark or a range.")
         }
         (_, 0) => format!("{} {of_these} {}, and none of them is out of it.", judged, give(judged)),
-        (_, 1) => format!("{} {of_these} {}, and 1 of them is out of it: {}.", judged, give(judged), told(&out)),
+        (_, 1) => format!("{} {of_these} {}, and 1 of them is out of it: {}.", judged, give(judged), told(&out, true)),
         (_, number) => {
-            format!("{} {of_these} {}, and {number} of them are out of it: {}.", judged, give(judged), told(&out))
+            format!("{} {of_these} {}, and {number} of them are out of it: {}.", judged, give(judged), told(&out, true))
         }
     };
     exact.answer = if judged == 0 {

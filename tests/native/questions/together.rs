@@ -15,9 +15,9 @@ fn said(room: &Room, file: &str, question: &str) -> String {
 #[test]
 fn the_latest_of_each_value_is_told_whatever_people_call_them() {
     let room = rooms::of(&rooms::SAMPLES);
-    let labs = "The latest laboratory values: creatinine in blood: 0.92 mg/dL (9 April 2024); \
-                estimated glomerular filtration rate: 71 mL/min/1.73 m² (9 April 2024); HbA1c: 6.4 % (9 April 2024); glucose in blood: 118.6 mg/dL (9 April 2024); \
-                LDL cholesterol: 81.7 mg/dL (9 April 2024); HDL cholesterol: 51.2 mg/dL (9 April 2024); triglycerides: 121.9 mg/dL (9 April 2024).";
+    let labs = "The latest laboratory values are of 9 April 2024: creatinine in blood: 0.92 mg/dL; \
+                estimated glomerular filtration rate: 71 mL/min/1.73 m²; HbA1c: 6.4 %; glucose in blood: 118.6 mg/dL; \
+                LDL cholesterol: 81.7 mg/dL; HDL cholesterol: 51.2 mg/dL; triglycerides: 121.9 mg/dL.";
     for question in [
         "labs",
         "latest labs",
@@ -37,23 +37,23 @@ fn the_latest_of_each_value_is_told_whatever_people_call_them() {
     for (question, sentence) in [
         (
             "vitals",
-            "The latest vital signs: blood pressure: 124/76 mmHg (9 April 2024); body weight: 78.84 kg (9 April 2024); body height: 164.2 cm (9 April 2024); body mass index: 29.24 kg/m² (9 April 2024).",
+            "The latest vital signs are of 9 April 2024: blood pressure: 124/76 mmHg; body weight: 78.84 kg; body height: 164.2 cm; body mass index: 29.24 kg/m².",
         ),
         (
             "lipid panel",
-            "The latest lipids: LDL cholesterol: 81.7 mg/dL (9 April 2024); HDL cholesterol: 51.2 mg/dL (9 April 2024); triglycerides: 121.9 mg/dL (9 April 2024).",
+            "The latest lipids are of 9 April 2024: LDL cholesterol: 81.7 mg/dL; HDL cholesterol: 51.2 mg/dL; triglycerides: 121.9 mg/dL.",
         ),
         (
             "kidney labs",
-            "The latest kidney tests: creatinine in blood: 0.92 mg/dL (9 April 2024); estimated glomerular filtration rate: 71 mL/min/1.73 m² (9 April 2024).",
+            "The latest kidney tests are of 9 April 2024: creatinine in blood: 0.92 mg/dL; estimated glomerular filtration rate: 71 mL/min/1.73 m².",
         ),
         (
             "lipids in 2023",
-            "The latest lipids in 2023: LDL cholesterol: 84.1 mg/dL (18 April 2023); HDL cholesterol: 50.6 mg/dL (18 April 2023); triglycerides: 127.4 mg/dL (18 April 2023).",
+            "The latest lipids in 2023 are of 18 April 2023: LDL cholesterol: 84.1 mg/dL; HDL cholesterol: 50.6 mg/dL; triglycerides: 127.4 mg/dL.",
         ),
         (
             "When were her last lipids drawn?",
-            "The latest lipids are of 9 April 2024: LDL cholesterol: 81.7 mg/dL (9 April 2024); HDL cholesterol: 51.2 mg/dL (9 April 2024); triglycerides: 121.9 mg/dL (9 April 2024).",
+            "The latest lipids are of 9 April 2024: LDL cholesterol: 81.7 mg/dL; HDL cholesterol: 51.2 mg/dL; triglycerides: 121.9 mg/dL.",
         ),
         (
             "lipids from last week",
@@ -61,9 +61,12 @@ fn the_latest_of_each_value_is_told_whatever_people_call_them() {
         ),
         (
             "blood pressure and lipids",
-            "The latest blood pressure: blood pressure: 124/76 mmHg (9 April 2024). The latest lipids: LDL cholesterol: 81.7 mg/dL (9 April 2024); HDL cholesterol: 51.2 mg/dL (9 April 2024); triglycerides: 121.9 mg/dL (9 April 2024).",
+            "The latest blood pressure is 124/76 mmHg, of 9 April 2024. The latest lipids are of 9 April 2024: LDL cholesterol: 81.7 mg/dL; HDL cholesterol: 51.2 mg/dL; triglycerides: 121.9 mg/dL.",
         ),
-        ("social history", "The latest social history: tobacco smoking status: Never smoked tobacco (9 March 2010)."),
+        (
+            "social history",
+            "The latest entries of social history are of 9 April 2024: tobacco smoking status: Never smoked tobacco.",
+        ),
     ] {
         assert_eq!(said(&room, "okafor", question), sentence, "{question}");
     }
@@ -106,6 +109,8 @@ fn nothing_is_claimed_where_more_is_asked_than_the_latest() {
         "What do my labs mean?",
         "labs in 2019 and in 2020",
         "Who ordered the labs?",
+        "What can I do about my cholesterol?",
+        "What should we do for my cholesterol?",
         "labs of my mother",
         "no labs",
         "What changed in my diet since 2020?",

@@ -64,7 +64,7 @@ const PANELS: &[Panel] = &[
     ),
     panel("vital signs", Of::Category("vital-signs"), &["vitals", "vital signs", "vital sign"]),
     panel(
-        "social history",
+        "entries of social history",
         Of::Category("social-history"),
         &["social history", "social hx", "shx", "social determinants"],
     ),

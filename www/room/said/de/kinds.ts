@@ -111,7 +111,7 @@ const entry = patterns(
 const PANELS: Texts = {
   "laboratory values": "Laborwerte",
   "vital signs": "Vitalzeichen",
-  "social history": "Angaben zur Lebensweise",
+  "entries of social history": "Angaben zur Lebensweise",
   "complete blood count": "Werte eines Blutbilds",
   "basic metabolic panel": "Werte eines kleinen Stoffwechselprofils",
   "comprehensive metabolic panel": "Werte eines großen Stoffwechselprofils",
@@ -321,6 +321,8 @@ export const KINDS = {
       {
         "{name:measure}: {value} ({when:day})": "{name}: {value} ({when})",
         "{name:measure}: {value}, “{status}” ({when:day})": "{name}: {value}, „{status}“ ({when})",
+        "{name:measure}: {value}": "{name}: {value}",
+        "{name:measure}: {value}, “{status}”": "{name}: {value}, „{status}“",
         "and {more:number} others": "und {more} weitere",
         "and 1 other": "und 1 weiterer",
       },
