@@ -14,7 +14,7 @@ use super::identity::loincs;
 use super::words::{capital, joined, others, range, when};
 use super::{Exact, Form, measured, measures, points, rule};
 use crate::brief::valued;
-use crate::document::FactKind;
+use crate::document::{Content, FactKind};
 use crate::question::plan::Plan;
 use crate::question::when::{self, Range};
 use names::{Of, Panel, named};
@@ -106,7 +106,35 @@ impl Asked {
         for part in parts {
             join(&mut whole, part?);
         }
+        whole.sentence += &self.left_out(chart);
         Some(whole)
+    }
+
+    /// Says what is not among the values that are told: entries whose category is not known, and what texts say that are newer than all of them.
+    fn left_out(&self, chart: &Chart<'_>) -> String {
+        let mut said = String::new();
+        if self.panels.iter().any(|panel| matches!(panel.of, Of::Category(_))) {
+            let is_in =
+                |entry: &&Entry<'_>| self.range.is_none_or(|range| entry.day().is_some_and(|day| range.holds(day)));
+            let observed = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation).filter(is_in);
+            let unfiled = observed.filter(|entry| filed_under(entry).is_none() && valued(entry).is_some()).count();
+            match unfiled {
+                0 => {}
+                1 => said += " 1 measured entry has no category that is known, and is not among these.",
+                count => {
+                    said +=
+                        &format!(" {count} measured entries have no category that is known, and are not among these.")
+                }
+            }
+        }
+        let told = self.panels.iter().flat_map(|panel| latest(*panel, chart, self.range));
+        let newest = told.filter_map(|latest| latest.entry.day()).max();
+        let texts = chart.documents.iter().filter(|document| matches!(document.content, Content::Prose { .. }));
+        let written = texts.filter_map(|text| text.date.filter(|day| self.range.is_none_or(|range| range.holds(*day))));
+        if let Some(day) = written.max().filter(|day| newest.is_some_and(|newest| *day > newest)) {
+            said += &format!(" A text of {} is newer; values in texts are not among these.", super::words::day(day));
+        }
+        said
     }
 }
 
@@ -163,9 +191,7 @@ fn latest<'c, 'a>(panel: Panel, chart: &'c Chart<'a>, time: Option<Range>) -> Ve
     for entry in observed.filter(|entry| time.is_none_or(|time| entry.day().is_some_and(|day| time.holds(day)))) {
         let measure = loincs(entry.fact.code.as_ref()).find_map(measures::of_code).map(|measure| measure.name);
         let is_of = match panel.of {
-            Of::Category(code) => {
-                entry.fact.category.as_ref().and_then(|category| category.code.as_deref()) == Some(code)
-            }
+            Of::Category(code) => filed_under(entry) == Some(code),
             Of::Measures(names) => measure.is_some_and(|name| names.contains(&name)),
             Of::Measure(name) => measure == Some(name),
         };
@@ -182,6 +208,28 @@ fn latest<'c, 'a>(panel: Panel, chart: &'c Chart<'a>, time: Option<Range>) -> Ve
     let mut all: Vec<Latest<'c, 'a>> = found.into_values().collect();
     all.sort_by_key(|latest| (std::cmp::Reverse(latest.entry.day()), place(latest), latest.entry.key));
     all
+}
+
+/// Returns under which of the categories of observations the file files `entry`: hl7.org/fhir/R4/valueset-observation-category.html, by code, or
+/// by its name alone.
+fn filed_under(entry: &Entry<'_>) -> Option<&'static str> {
+    const FILED: &[(&str, &[&str])] = &[
+        ("laboratory", &["laboratory", "lab", "labs", "laboratory test", "lab result", "laboratory result"]),
+        ("vital-signs", &["vital-signs", "vital signs", "vital sign", "vitals"]),
+        ("social-history", &["social-history", "social history"]),
+        ("survey", &["survey"]),
+        ("imaging", &["imaging", "radiology"]),
+        ("procedure", &["procedure"]),
+        ("exam", &["exam", "physical exam"]),
+        ("therapy", &["therapy"]),
+        ("activity", &["activity"]),
+    ];
+    let category = entry.fact.category.as_ref()?;
+    let said = [category.code.as_deref(), Some(category.display.text.as_str())];
+    said.into_iter().flatten().find_map(|said| {
+        let lower = said.trim().to_lowercase();
+        FILED.iter().find(|(_, names)| names.contains(&lower.as_str())).map(|(code, _)| *code)
+    })
 }
 
 /// Returns the status by which `entry` says that its value is not final, or that this is not known.

@@ -4,12 +4,13 @@ use chaperone::quote::format::Endpoint;
 
 use super::*;
 
-/// The sentence of the answer to `question` about the person of `file`; empty where there is none from entries.
+/// The sentence of the answer to `question` about the person of `file`, without what it says of newer texts; empty where there is none from entries.
 fn said(room: &Room, file: &str, question: &str) -> String {
     let whose = rooms::SAMPLES.iter().position(|name| *name == file).unwrap();
     let subject = Some(PatientIndex(u32::try_from(whose).unwrap()));
     let exact = exact::answer(room.records(), question, subject, Some(Date::constant(2024, 8, 1)));
-    exact.map_or_else(String::new, |exact| exact.sentence)
+    let sentence = exact.map_or_else(String::new, |exact| exact.sentence);
+    sentence.split(" A text of ").next().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -206,4 +207,42 @@ fn a_model_is_told_of_the_same_entries() {
     let told = workflow.state().synthesised.text();
     assert!(told.contains("Postpartum depression") && told.contains("sertraline"), "{told}");
     assert!(!told.contains("Hypothyroidism"), "what is not of that time is not told: {told}");
+}
+
+#[test]
+fn what_is_not_among_the_values_is_said() {
+    let lab = |id: &str, name: &str, category: Option<&str>| {
+        let mut rest = serde_json::json!({ "status": "final", "effectiveDateTime": "2024-03-01",
+            "valueQuantity": { "value": 5, "unit": "mmol/L" } });
+        if let Some(category) = category {
+            rest["category"] = serde_json::json!([{ "text": category }]);
+        }
+        entry("Observation", id, "", "", name, rest)
+    };
+    let first = lab("a", "Fluoride", Some("Laboratory"));
+    let told = |resources: &[serde_json::Value], question: &str| {
+        asked(room_of(resources).records(), question).unwrap().sentence
+    };
+    assert_eq!(told(&[first.clone()], "labs"), "The latest laboratory values are of 1 March 2024: Fluoride: 5 mmol/L.");
+    let loose = [first.clone(), lab("b", "Boron", None)];
+    let sentence = "The latest laboratory values are of 1 March 2024: Fluoride: 5 mmol/L. 1 measured entry has no category that is known, and is not among these.";
+    assert_eq!(told(&loose, "labs"), sentence);
+    let more = [first.clone(), lab("b", "Boron", None), lab("c", "Tin", Some("Some other"))];
+    assert!(
+        told(&more, "labs").ends_with(" 2 measured entries have no category that is known, and are not among these.")
+    );
+    let note = |day: &str| {
+        let data = base64::engine::general_purpose::STANDARD.encode("Potassium was 6.1 by telephone.");
+        serde_json::json!({ "resourceType": "DocumentReference", "id": day, "status": "current", "date": format!("{day}T10:00:00Z"),
+            "subject": { "reference": "Patient/p" }, "content": [{ "attachment": { "contentType": "text/plain", "data": data } }] })
+    };
+    assert!(!told(&[first.clone(), note("2024-02-01")], "labs").contains("newer"));
+    for question in ["labs", "labs in 2024", "abnormal labs", "when were my last labs?"] {
+        let told = told(&[first.clone(), note("2024-05-01")], question);
+        assert!(
+            told.ends_with(" A text of 1 May 2024 is newer; values in texts are not among these."),
+            "{question}: {told}"
+        );
+    }
+    assert!(!told(&[first, note("2024-05-01")], "labs in March 2024").contains("newer"));
 }

@@ -221,6 +221,12 @@ export const EXACT: Texts = {
     "Neueste {panel}{span}: {count}. {judged} davon {give}, und 1 davon liegt außerhalb: {values}.",
   "{judged:number} of the {count:number} latest {panel:panel}{span:span} {give:give}, and {out:number} of them are out of it: {values:measured}.":
     "Neueste {panel}{span}: {count}. {judged} davon {give}, und {out} davon liegen außerhalb: {values}.",
+  "1 measured entry has no category that is known, and is not among these.":
+    "1 Messwert hat keine bekannte Kategorie und ist nicht dabei.",
+  "{count:number} measured entries have no category that is known, and are not among these.":
+    "{count} Messwerte haben keine bekannte Kategorie und sind nicht dabei.",
+  "A text of {when:of} is newer; values in texts are not among these.":
+    "Ein Text {when} ist neuer; Werte aus Texten sind nicht dabei.",
   // overview.rs
   "{when:opening} the record has {parts:parts}.": "{when} hat die Akte {parts}.",
   "The record has {count:entries} of imaging{span:span}: {names:listing}.":
