@@ -57,6 +57,8 @@ export class ExamineView extends LitElement {
         tbody tr { border-top: 1px solid var(--line); padding: 0.5rem 0; }
         tbody th, td { display: block; border: 0; padding: 0; min-width: 0; }
         tbody th { font-weight: 600; }
+        /* What is told grows and shrinks: it has its own lines, from the beginning. */
+        #told { flex-basis: 100%; min-height: 3em; }
       }
     `,
   ];
