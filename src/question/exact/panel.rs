@@ -76,7 +76,7 @@ impl Asked {
         }
         let is_out = takes_out_of_range(&mut words);
         let is_when = words.first() == Some(&"when") || words.windows(2).any(|pair| pair == ["what", "day"]);
-        words.retain(|word| !is_in(ASKING, word) && !is_in(NEWEST, word) && !(is_when && is_in(DAYS, word)));
+        words.retain(|word| !(is_in(ASKING, word) || is_in(NEWEST, word) || is_when && is_in(DAYS, word)));
         let panels = match named(&words) {
             Some(panel) => vec![panel],
             // "Values out of range": of everything that is measured.

@@ -223,7 +223,10 @@ fn what_is_not_among_the_values_is_said() {
     let told = |resources: &[serde_json::Value], question: &str| {
         asked(room_of(resources).records(), question).unwrap().sentence
     };
-    assert_eq!(told(&[first.clone()], "labs"), "The latest laboratory values are of 1 March 2024: Fluoride: 5 mmol/L.");
+    assert_eq!(
+        told(std::slice::from_ref(&first), "labs"),
+        "The latest laboratory values are of 1 March 2024: Fluoride: 5 mmol/L."
+    );
     let loose = [first.clone(), lab("b", "Boron", None)];
     let sentence = "The latest laboratory values are of 1 March 2024: Fluoride: 5 mmol/L. 1 measured entry has no category that is known, and is not among these.";
     assert_eq!(told(&loose, "labs"), sentence);
