@@ -136,7 +136,7 @@ pub(super) fn selected(
     // What is asked for by one name, "latest labs", no words of the entries tell.
     let only = subjects.as_ref().filter(|subjects| subjects.len() == 1).and_then(BTreeSet::first);
     let together = only.and_then(|only| exact::together(context.records, &plan, Some(*only), today, None));
-    if let Some(together) = together {
+    if let Some(together) = together.filter(|together| !together.facts.is_empty()) {
         let things: Vec<Thing> = together.facts.into_iter().map(Thing::Fact).collect();
         let named = told(context, &things).into_iter().filter_map(|told| match told {
             Told::Series(series) => Some(series),
