@@ -2,8 +2,10 @@
 //!
 //! A word leaves when it is one of the everyday words of questions, of the concept table or of the terminologies that leave with
 //! the facts, or when the [`Lexicon`] knows it as a common or medical word and not as a name or a place, unless it is so
-//! frequent a word that alone it is hardly ever one. It does not leave when the records name it as somebody's, or when a
-//! recognizer finds something identifying there, other than a name that nothing announces; numbers and ages, in digits or in words, never do, but one word up to "twelve". Everything else is [`Withheld`] with its [`Reason`].
+//! frequent a word that alone it is hardly ever one. It does not leave when the records name it as somebody's, unless it is an
+//! everyday word written as one ("the right hand" of a patient named Hand), or when a recognizer finds something identifying
+//! there, other than a name that nothing announces; numbers and ages, in digits or in words, never do, but one word up to
+//! "twelve". Everything else is [`Withheld`] with its [`Reason`].
 //!
 //! A person may allow a withheld word, one by one, where the reason is only that the word is not known well enough. What is
 //! allowed is a word of the question, never a text of its own: a known answer, an identifier, a number and what is a name or a

@@ -50,6 +50,39 @@ const BETWEEN: &[&str] = &[
     "regular", "reg", "elevated", "improved", "increased", "decreased", "resting", "average", "mean", "total", "systolic", "sys", "random", "fasting", "repeat", "peak", "rose", "fell",
     "no", "number", "score", "scored", "equals", "estimated", "max", "min", "goal", "target", "baseline", "still", "steady",
 ];
+/// Letters that medicine counts behind: "vitamin B 12", "L 5", "gravida" as "G 2".
+const LETTERED: &str = "abcdeghklmnopqrstvx";
+/// What has such a letter and a number as its own: "apt b 9", "unit c 5".
+const HOUSED: &[&str] = &[
+    "apt",
+    "apartment",
+    "flat",
+    "house",
+    "home",
+    "unit",
+    "block",
+    "building",
+    "bldg",
+    "room",
+    "rm",
+    "suite",
+    "ste",
+    "lot",
+    "floor",
+    "bed",
+    "bay",
+    "ward",
+    "wing",
+    "gate",
+    "door",
+    "entrance",
+    "plot",
+    "villa",
+    "box",
+    "cell",
+    "badge",
+    "route",
+];
 /// Of these, what may be said of the person as well as of what is measured: "takes aspirin and is now 87".
 #[rustfmt::skip] // words of one kind, in a line
 const OF_ANYBODY: &[&str] = &["is", "was", "are", "were", "be", "been", "now", "today", "currently", "still", "only", "just", "almost", "nearly"];
@@ -237,9 +270,11 @@ fn is_labelled(before: &str, said: u32, is_drug: &impl Fn(&str) -> bool) -> bool
         if PAIN.contains(&word) {
             return said <= MOST_PAIN && !is_at;
         }
-        // "Vitamin B 12", "L 5".
+        // "Vitamin B 12", "L 5", and neither "apt b 9" nor "j 9".
         if word.len() == 1 && !BETWEEN.contains(&word) {
-            return said <= MOST_COUNTED;
+            let place = rest.trim_end().rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+            let is_housed = HOUSED.contains(&place.to_lowercase().as_str());
+            return said <= MOST_COUNTED && LETTERED.contains(word) && !is_housed;
         }
         if !BETWEEN.contains(&word) {
             return false;
@@ -309,12 +344,19 @@ mod tests {
             ("Takes aspirin 81, 93.", "93"),
             ("Pulse is regular and she is now 87.", "87"),
             ("Pulse regular and is now 87.", "87"),
+            ("Chest pain, apt b 9", "9"),
+            ("Chest pain, house B 4.", "4"),
+            ("Unit c. 5", "5"),
+            ("Chest pain, j 9.", "9"),
+            ("patient J 9 was seen", "9"),
         ] {
             assert!(is(text, number, number.parse().ok()), "{text}: {number}");
         }
         for (text, number) in [
             ("ejection fraction 55", "55"),
             ("A1c 9.3", "9.3"),
+            ("vitamin B 12", "12"),
+            ("disc at L 5", "5"),
             ("BP 142/78", "78"),
             ("strength 5/5", "5"),
             ("father's pressure is 150/90 mmHg", "150"),

@@ -239,10 +239,10 @@ impl Vocabulary<'_> {
         (gap, rest.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default())
     }
 
-    /// Returns whether `word` of a note is written as somebody whom nothing announces: behind an initial, in capitals among small letters, alone on its line,
-    /// or where a sentence begins that says what somebody does or is.
+    /// Returns whether `word` is written as somebody whom nothing announces: behind an initial, and in a note in capitals among small letters, alone on its
+    /// line, or where a sentence begins that says what somebody does or is.
     pub(super) fn is_written_as_somebody(&self, word: &Word, folded: &str) -> bool {
-        if !self.sources.is_record || !word.capital {
+        if !word.capital {
             return false;
         }
         let text = word.span.of(self.question).unwrap_or_default();
@@ -251,6 +251,9 @@ impl Vocabulary<'_> {
         }
         if self.is_initialled(word, folded) {
             return true;
+        }
+        if !self.sources.is_record {
+            return false;
         }
         let is_shouted = !text.contains(char::is_lowercase);
         if is_shouted && self.is_name_in_capitals(word, folded) {

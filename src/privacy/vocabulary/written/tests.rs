@@ -19,10 +19,15 @@ fn lexicon() -> Lexicon {
 
 /// Returns whether the last word of `text`, of a note of somebody called `known`, that reads `word` stays.
 fn stays(text: &str, word: &str, known: &str) -> bool {
+    stays_in(text, word, known, true)
+}
+
+/// As [`stays`], of a question where it is of no note.
+fn stays_in(text: &str, word: &str, known: &str, is_record: bool) -> bool {
     let lexicon = lexicon();
     let own = Identifier { text: known.to_owned(), entity_type: EntityType::Person, patient: None };
     let known = KnownAnswers::new(&[own]).unwrap();
-    let sources = Sources { lexicon: Some(&lexicon), known: Some(&known), is_record: true, ..Sources::default() };
+    let sources = Sources { lexicon: Some(&lexicon), known: Some(&known), is_record, ..Sources::default() };
     let plan = Plan::new(text, &[]);
     let vocabulary = Vocabulary::new(text, &plan, &[], &sources);
     let found = plan.words.iter().rfind(|found| found.lower == word).unwrap_or_else(|| panic!("{word} in {text}"));
@@ -94,6 +99,15 @@ fn a_surname_behind_an_initial_stays_with_it() {
         ("A. Iron is low.", "iron", false),
     ] {
         assert_eq!(stays(text, word, "Ngozi Okonkwo"), held, "{text}: {word}");
+    }
+    for (text, word, held) in [
+        ("Seen by J. Price?", "price", true),
+        ("Seen by J. Price?", "j", true),
+        ("Seen by A. B. Price?", "price", true),
+        ("She has hep C. Will iron follow?", "will", false),
+        ("Vitamin D. Will iron follow?", "will", false),
+    ] {
+        assert_eq!(stays_in(text, word, "Ngozi Okonkwo", false), held, "{text}: {word}");
     }
 }
 
