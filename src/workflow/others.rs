@@ -1,16 +1,22 @@
 //! Entries of which no question asks by their kind: orders, appointments, what was given. They answer where they have all that is asked
 //! for, and visits and they where somebody asks for what is still to come.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
+use super::Context;
 use crate::clearance::FactRef;
 use crate::document::{Document, DocumentIndex, Fact, FactKind, PatientIndex, Records};
+use crate::index::concepts::ConceptId;
 use crate::privacy::select::{has_all, instant_of};
 use crate::question::Plan;
 use crate::question::exact::{BOOKED, CALLED_OFF, asks_what_is_booked};
+use crate::question::vocabulary;
 use crate::retrieve::Filter;
+use crate::span::Question;
 
 /// Entries that are shown of these.
 const MOST: usize = 12;
@@ -72,6 +78,42 @@ pub(super) fn asks_ahead(plan: &Plan) -> bool {
     // "The next A1c after March" is one of a row.
     let is_of_row = words.contains(&"after");
     !is_of_row && words.iter().enumerate().any(|(at, word)| is_ahead(at, word) && !is_over(at))
+}
+
+/// Returns the conditions of `subjects`, within `filter`, that are kinds of what `question`, whose plan is `plan`, names, as the vocabulary in
+/// use has it, the newest first: "Hodgkin's disease" where somebody asks for cancer.
+pub(super) fn of_kinds(
+    context: &Context<'_>,
+    plan: &Plan,
+    question: &str,
+    (subjects, filter): (Option<&BTreeSet<PatientIndex>>, &Filter),
+) -> Vec<FactRef> {
+    let Some(known) = context.vocabulary else { return Vec::new() };
+    let is_named = |span| plan.mentions.iter().any(|mention| mention.span.overlaps(span));
+    let is_everyday = |text: &str| text.split_whitespace().all(|word| vocabulary::is_everyday(&word.to_lowercase()));
+    let asked: BTreeSet<ConceptId> = known
+        .mentions::<Question>(question)
+        .into_iter()
+        .filter(|mention| !is_named(mention.span) && !mention.span.of(question).is_none_or(is_everyday))
+        .flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>())
+        .collect();
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    let seen: RefCell<BTreeMap<String, bool>> = RefCell::default();
+    let is_kind = |name: &str| {
+        let mut concepts =
+            known.mentions::<Question>(name).into_iter().flat_map(|mention| known.concepts_of(mention.name));
+        concepts.any(|concept| known.is_kind_of(concept, &asked))
+    };
+    let is = |fact: &Fact| {
+        let name =
+            fact.code.as_ref().filter(|_| fact.kind == FactKind::Condition).map(|code| code.display.text.as_str());
+        name.is_some_and(|name| *seen.borrow_mut().entry(name.to_owned()).or_insert_with(|| is_kind(name)))
+    };
+    let mut found = having(context.records, (subjects, filter), is);
+    found.sort_by_key(|(_, fact)| Reverse(fact.begun.as_ref().map(|begun| begun.day)));
+    found.into_iter().map(|(at, _)| at).take(MOST).collect()
 }
 
 /// What is still to come.

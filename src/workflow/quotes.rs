@@ -85,6 +85,9 @@ const HARM: &str = "If you are thinking of ending your life or of harming yourse
 /// Said where somebody asks what to do, and nothing is shown.
 const ADVICE_ALONE: &str = "Nothing in the records answers this, and what to do now no record can say. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
+/// Said where no entry is called as the question has it, and some are kinds of it by the vocabulary.
+const OF_KINDS: &str = "No entry is called as you asked. Below are entries of what the vocabulary has as kinds of it.";
+
 /// Said where somebody asks whether to take or eat something, and allergies are shown.
 const ADVICE_OF_TAKING: &str = "What to do now no record can say. The allergies and intolerances that the record has are among what is shown; it may not have all. Ask whoever treats you, or a pharmacist; in an emergency call your emergency number.";
 
@@ -158,6 +161,13 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     };
     let by_others = !of_others.is_empty();
     parts.extend(of_others.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
+    let of_kinds = if parts.is_empty() && filter.authors.is_empty() {
+        others::of_kinds(context, &plan, &read, (subjects.as_ref(), &filter))
+    } else {
+        Vec::new()
+    };
+    let by_kinds = !of_kinds.is_empty();
+    parts.extend(of_kinds.into_iter().map(|fact| (Part::Fact(fact), Shown::Open)));
     let is_of_ahead = ahead.as_ref().is_some_and(|ahead| ahead.is_met);
     let mut still_to_come: Vec<(Part, Shown)> =
         ahead.iter().flat_map(|ahead| &ahead.facts).map(|fact| (Part::Fact(*fact), Shown::Open)).collect();
@@ -267,6 +277,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         Some("Only some of the entries are shown; ask more closely to see the others.")
     } else if by_others {
         Some(OF_OTHERS)
+    } else if by_kinds {
+        Some(OF_KINDS)
     } else {
         let denies = |fact: &FactRef| fact_of(context.records, *fact).is_some_and(exact::denies_kind);
         let is_told = shows_prose && blocks.iter().any(|block| matches!(block, Block::Verbatim { .. }));

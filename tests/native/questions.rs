@@ -23,6 +23,7 @@ mod codes;
 mod contrary;
 mod crowds;
 mod kin;
+mod kindred;
 mod limits;
 mod manner;
 mod misnamed;

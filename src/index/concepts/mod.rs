@@ -14,7 +14,7 @@ pub mod table;
 pub mod umls;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -48,8 +48,8 @@ const ENDS: &[char] =
 /// Levels of narrower concepts that an expansion goes down.
 const LEVELS: usize = 4;
 
-/// Concepts that an expansion has at most.
-const MOST_EXPANDED: usize = 400;
+/// Concepts that an expansion has at most: of the open vocabularies every kind of "cancer" is among them.
+const MOST_EXPANDED: usize = 10_000;
 
 /// How a concept is to one that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -255,8 +255,9 @@ impl Vocabulary {
     /// their numbers and each as what counts most.
     pub fn expanded(&self, asked: impl IntoIterator<Item = ConceptId>) -> Vec<(ConceptId, Relation)> {
         let mut found: Vec<(ConceptId, Relation)> = Vec::new();
-        let add = |found: &mut Vec<(ConceptId, Relation)>, concept: ConceptId, relation: Relation| {
-            let new = found.len() < MOST_EXPANDED && found.iter().all(|(known, _)| *known != concept);
+        let mut known: BTreeSet<ConceptId> = BTreeSet::new();
+        let mut add = |found: &mut Vec<(ConceptId, Relation)>, concept: ConceptId, relation: Relation| {
+            let new = found.len() < MOST_EXPANDED && known.insert(concept);
             if new {
                 found.push((concept, relation));
             }
@@ -279,6 +280,19 @@ impl Vocabulary {
         }
         found.sort_unstable();
         found
+    }
+
+    /// Returns whether `concept` is one of `asked`, or a kind of it, however far below.
+    pub fn is_kind_of(&self, concept: ConceptId, asked: &BTreeSet<ConceptId>) -> bool {
+        let mut seen = BTreeSet::from([concept]);
+        let mut left = vec![concept];
+        while let Some(next) = left.pop() {
+            if asked.contains(&next) {
+                return true;
+            }
+            left.extend(self.broader(next).filter(|above| seen.insert(*above)));
+        }
+        false
     }
 
     /// Returns the names of concepts in `text` in their order, the longest where several begin at one word, none within another.

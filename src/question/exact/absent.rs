@@ -128,10 +128,14 @@ fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     if is_removal(sought) && chart.names_of(FactKind::Condition).any(|(name, _)| is_of_missing(name)) {
         return true;
     }
-    // What was handed out may be of the class that is asked for.
-    let is_class = words.iter().any(|word| WHOLE_CLASSES.contains(word));
+    // What was handed out may be of the class that is asked for, and so may a brand that nobody here knows.
+    let is_class = words.iter().any(|word| WHOLE_CLASSES.contains(word) || matches!(*word, "statin" | "statins"));
     let is_handed_out = || chart.entries.iter().any(|entry| manner::is_handed_out(entry.fact));
-    is_allergy && akin::may_be_meant(chart, sought) || is_class && !is_allergy && is_handed_out()
+    let is_unknown = || {
+        let mut medicines = chart.names_of(FactKind::MedicationRequest);
+        medicines.any(|(name, _)| !near::is_known_medicine(chart.known, name))
+    };
+    is_allergy && akin::may_be_meant(chart, sought) || is_class && !is_allergy && (is_handed_out() || is_unknown())
 }
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {

@@ -9,6 +9,74 @@ use super::near;
 use super::resolve::meets;
 use crate::index::concepts::context::SAYING;
 
+/// Whether `name`, of a condition, says that a part of the body is not there, which `asked` does not: "Absence of spleen" is no yes to "do I have a
+/// spleen", and no to "is it gone".
+pub(super) fn is_of_missing_part(name: &str, asked: &str) -> bool {
+    const MISSING: &[&str] = &[
+        "absence",
+        "absent",
+        "missing",
+        "agenesis",
+        "aplasia",
+        "removal",
+        "removed",
+        "excision",
+        "excised",
+        "resection",
+        "resected",
+        "amputation",
+        "amputated",
+        "amputee",
+        "loss",
+        "surgically",
+    ];
+    let lower = name.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let asked = asked.to_lowercase();
+    let asked: Vec<&str> = asked.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_part = |word: &&&str| {
+        let one = word.strip_suffix('s').unwrap_or(word);
+        [**word, one].iter().any(|word| near::is_of_body(word) || PARTS.contains(word))
+    };
+    words.iter().any(|word| MISSING.contains(word))
+        && !asked.iter().any(|word| MISSING.contains(word))
+        && asked.iter().any(|word| is_part(&word))
+}
+
+/// Parts of the body beside those by which regions are told.
+const PARTS: &[&str] = &[
+    "ovary",
+    "ovaries",
+    "cervix",
+    "testis",
+    "testes",
+    "testicle",
+    "prostate",
+    "adrenal",
+    "parathyroid",
+    "tonsil",
+    "appendix",
+    "tooth",
+    "teeth",
+    "rectum",
+    "duodenum",
+    "tongue",
+    "vagina",
+    "penis",
+    "womb",
+    "nipple",
+    "hair",
+    "vulva",
+    "adenoid",
+    "bone",
+    "tube",
+    "cord",
+    "muscle",
+    "skin",
+    "digit",
+    "esophagus",
+];
+
 /// Words by which a name says what is not there, or that something else is.
 const NO: &[&str] = &["no", "non", "not", "without"];
 

@@ -14,7 +14,7 @@ use super::spans::{ends, interval};
 use super::then::{stopped_then, taken_then};
 use super::whether::{gone, over_before, whether};
 use super::words::{many, range, when};
-use super::{Exact, Form, Frame, doses, nameless, rule, taken, unsettled, visits};
+use super::{Exact, Form, Frame, denied, doses, nameless, rule, taken, unsettled, visits};
 use crate::document::moment::Precision;
 use crate::document::{Fact, FactKind};
 
@@ -55,6 +55,14 @@ pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {
         Precision::Day => ended.day,
     });
     last.or_else(|| taken::last_day(fact)).zip(today).is_some_and(|(last, today)| last < today)
+}
+
+/// Returns whether `fact`, a condition that is active, has an end that is still to come.
+pub(super) fn ends_ahead(fact: &Fact, today: Option<Date>) -> bool {
+    let is_active =
+        fact.status.as_ref().is_some_and(|status| matches!(&*status.text, "active" | "recurrence" | "relapse"));
+    let is_ahead = |today| fact.ended.as_ref().is_some_and(|ended| ended.day > today);
+    fact.kind == FactKind::Condition && is_active && today.is_some_and(is_ahead)
 }
 
 /// What entries of a kind are called: one, several.
@@ -146,16 +154,30 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     let kept: Vec<&Entry<'_>> = within
         .iter()
         .filter(|entry| match standing {
-            Standing::Current => is_current(entry.fact) && !is_over(entry.fact, today),
+            Standing::Current => ends_ahead(entry.fact, today) || is_current(entry.fact) && !is_over(entry.fact, today),
             // Nobody says that what has no status, one that is not known, or is on hold, is over.
             Standing::Past => {
                 let is_open = unsettled::is_unknown(entry.fact) || unsettled::is_held(entry.fact);
-                !(is_current(entry.fact) || is_open) || is_over(entry.fact, today)
+                let is_now = is_current(entry.fact) || ends_ahead(entry.fact, today);
+                !(is_now || is_open) || is_over(entry.fact, today)
             }
             Standing::Ever | Standing::Unsaid => true,
         })
         .copied()
         .collect();
+    // Whether what is active and has an end in words, or at an age, is so now nobody knows: a list of all would leave it out.
+    let is_undated = |entry: &&Entry<'_>| {
+        let is_active = matches!(entry.status(), Some("active" | "recurrence" | "relapse"));
+        kind == FactKind::Condition && is_active && entry.fact.ended.is_none() && entry.fact.has_ended()
+    };
+    if found.name.is_empty() && standing == Standing::Current && within.iter().any(is_undated) {
+        return None;
+    }
+    // Of a part of the body that is missing neither yes nor no is told: the entry is.
+    let is_missing = |entry: &&Entry<'_>| denied::is_of_missing_part(entry.name(), &found.name);
+    if kind == FactKind::Condition && ask.want == Want::Whether && within.iter().any(is_missing) {
+        return None;
+    }
     // What a later entry says not to take, or to be no illness, has no dose and lasts for no time.
     let said = unsettled::Said::of(&found.entries, &found.against);
     let is_open = |entry: &&&Entry<'_>| is_current(entry.fact) && said.against_later(entry).is_some();
@@ -216,7 +238,10 @@ fn is_yet_to_be(found: &Entries<'_, '_>, exact: &Exact, today: Option<Date>) -> 
     /// What is meant for days that are still to come.
     const AHEAD: &[FactKind] = &[FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
     let is_later = |day: Option<Date>| day.zip(today).is_some_and(|(day, today)| day > today);
-    let is_ended = |entry: &Entry<'_>| is_later(entry.end()) && entry.fact.kind == FactKind::Condition;
+    // A list has what is active and ends one day.
+    let is_listed = |entry: &Entry<'_>| found.name.is_empty() && ends_ahead(entry.fact, today);
+    let is_ended =
+        |entry: &Entry<'_>| is_later(entry.end()) && entry.fact.kind == FactKind::Condition && !is_listed(entry);
     let mut told = found.entries.iter().filter(|entry| exact.facts.contains(&entry.at));
     !AHEAD.contains(&found.kind) && told.any(|entry| is_later(entry.day()) || is_ended(entry))
 }

@@ -126,6 +126,12 @@ pub(super) fn may_be_stay(entry: &Entry<'_>) -> bool {
     is_there && begun.day < ended.day && seconds.is_none_or(|seconds| seconds >= NIGHT_SECONDS)
 }
 
+/// As [`are_stays_unsure`], where the stays `found` are those for something: that there was one on a day, other stays do not make uncertain.
+pub(super) fn are_stays_unsure_for(chart: &Chart<'_>, ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> bool {
+    let is_dated = ask.want == Want::Date && ask.pick.is_none() && !found.entries.is_empty();
+    !is_dated && are_stays_unsure(chart, ask, found, frame)
+}
+
 /// Whether a visit in the time of `frame` that people may call a stay in hospital leaves what `ask` wants of the stays `found` uncertain.
 pub(super) fn are_stays_unsure(chart: &Chart<'_>, ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> bool {
     let is_in = |entry: &&Entry<'_>| visits::is_in(entry, frame);

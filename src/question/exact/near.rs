@@ -10,7 +10,7 @@ use super::chart::{self, Chart};
 use super::resolve::Sought;
 use super::{lay, measures};
 use crate::document::{Fact, FactKind, Reading};
-use crate::index::concepts::{ConceptId, Relation, Vocabulary};
+use crate::index::concepts::{ConceptId, Mention, Relation, Vocabulary};
 use crate::span::Question;
 
 mod short;
@@ -81,6 +81,8 @@ fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
 /// What a vocabulary means by all that is sought: the same, and kinds of it.
 pub(super) struct Concepts<'a> {
     known: &'a Vocabulary,
+    /// The very same.
+    asked: BTreeSet<ConceptId>,
     pub wanted: BTreeSet<ConceptId>,
     /// What it is a kind of.
     above: BTreeSet<ConceptId>,
@@ -94,12 +96,12 @@ impl<'a> Concepts<'a> {
             let (before, after) = (said.get(..mention.span.start()), said.get(mention.span.end()..));
             chart::terms(before.unwrap_or_default()).is_empty() && chart::terms(after.unwrap_or_default()).is_empty()
         });
-        let asked: Vec<ConceptId> =
+        let asked: BTreeSet<ConceptId> =
             whole.flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
         let above = asked.iter().flat_map(|concept| known.broader(*concept)).collect();
-        let related = known.expanded(asked).into_iter();
+        let related = known.expanded(asked.iter().copied()).into_iter();
         let wanted = related.filter(|(_, relation)| matches!(relation, Relation::Same | Relation::Narrower));
-        Concepts { known, wanted: wanted.map(|(concept, _)| concept).collect(), above }
+        Concepts { known, wanted: wanted.map(|(concept, _)| concept).collect(), above, asked }
     }
 
     /// Whether `text`, the name of an entry, is known as a name of other concepts alone: neither of what is sought, nor of a kind of it, nor of
@@ -116,17 +118,32 @@ impl<'a> Concepts<'a> {
             .flat_map(chart::terms)
             .collect();
         let is_whole = chart::terms(name).iter().all(|term| said.contains(term) || is_slight(term));
-        !own.is_empty()
-            && is_whole
-            && own.iter().all(|concept| !self.wanted.contains(concept) && !self.above.contains(concept))
+        !own.is_empty() && is_whole && own.iter().all(|concept| !self.has(*concept) && !self.above.contains(concept))
     }
 
     /// Whether `text` has a name of any of them.
     pub fn are_in(&self, text: &str) -> bool {
         let mentions = self.known.mentions::<Question>(text);
+        // "500 MG" is a dose, and no illness that is written so.
+        let is_unit = |mention: &Mention<Question>| {
+            let before = text.get(..mention.span.start()).unwrap_or_default();
+            before.trim_end().ends_with(|sign: char| sign.is_ascii_digit())
+                && mention.span.of(text).is_some_and(|said| said.chars().count() <= 3)
+        };
         mentions
             .iter()
-            .any(|mention| self.known.concepts_of(mention.name).any(|concept| self.wanted.contains(&concept)))
+            .filter(|mention| !is_unit(mention))
+            .any(|mention| self.known.concepts_of(mention.name).any(|concept| self.has(concept)))
+    }
+
+    /// Whether `concept` is one of them; kinds of them are, however far below.
+    fn has(&self, concept: ConceptId) -> bool {
+        self.wanted.contains(&concept) || self.known.is_kind_of(concept, &self.asked)
+    }
+
+    /// Whether `name`, of a prescription, is of any of them, by itself or by what is in it.
+    pub fn are_in_medicine(&self, name: &str) -> bool {
+        self.are_in(name) || lay::in_medicine(name).any(|substance| self.are_in(substance))
     }
 
     /// Whether `text` has a name of what they are a kind of.
@@ -138,6 +155,16 @@ impl<'a> Concepts<'a> {
     pub fn labels(&self) -> Vec<String> {
         self.wanted.iter().take(LISTED).map(|concept| self.known.label(*concept).to_owned()).collect()
     }
+}
+
+/// Whether what is in `name`, of a prescription, is known: by the tables, or as a concept of the vocabulary in use. Of a brand that is not it may be
+/// anything.
+pub(super) fn is_known_medicine(known: Option<&Vocabulary>, name: &str) -> bool {
+    let is_told = |substance: &String| {
+        lay::meanings().any(|meaning| meaning == substance)
+            || known.is_some_and(|known| !known.mentions::<Question>(substance).is_empty())
+    };
+    lay::substances(name).iter().any(is_told)
 }
 
 /// Kinds of entry beside those of [`KINDS`] whose names people abbreviate.

@@ -207,7 +207,7 @@ fn by_class<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, asked_as: &[
     if concepts.wanted.len() < 3 || concepts.are_in(DOSE_AND_FORM) {
         return None;
     }
-    let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && concepts.are_in(entry.name());
+    let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && concepts.are_in_medicine(entry.name());
     let entries: Vec<_> = chart.entries.iter().filter(fits).collect();
     (!entries.is_empty())
         .then(|| Entries { name: topic.whole.join(" "), entries, ..Entries::none(chart, kind) })

@@ -41,7 +41,7 @@ pub(super) const DAILY: &str = "“Daily” means what the dosage of the entry s
 pub(super) const ON_HOLD: &str = "“On hold” means a prescription whose status in the record is “on-hold”.";
 pub(super) const SINCE_FIRST: &str =
     "Counted from the first prescription; whether it was taken all the time since, a record cannot say.";
-pub(super) const HAVING: &str = "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end.";
+pub(super) const HAVING: &str = "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end; an active one may have one that is still to come.";
 pub(super) const EVER: &str = "Any entry, whatever its status; refuted ones and ones entered in error are left out.";
 pub(super) const ALLERGIC: &str = "Active allergy and intolerance entries, and those without a status and an end. A record without one says nothing of allergies that nobody entered.";
 pub(super) const NAMED: &str = "Entries whose name in the record holds these words, or what they are called there. A condition is not meant where its name says \

@@ -42,7 +42,8 @@ pub(super) fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<D
     if let (Some(visit), [topic]) = (ask.visit, ask.topics.as_slice())
         && let Some(found) = visits::for_reason(chart, visit, topic)
     {
-        if misnamed::are_stays_unsure(chart, ask, &found, frame) || misnamed::are_visits_unsure(ask, &found, frame) {
+        if misnamed::are_stays_unsure_for(chart, ask, &found, frame) || misnamed::are_visits_unsure(ask, &found, frame)
+        {
             return None;
         }
         return visits::answer(ask, found, frame, today);

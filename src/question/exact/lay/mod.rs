@@ -296,6 +296,12 @@ pub(super) fn in_brand(word: &str) -> &'static [&'static str] {
     BY_BRAND.get(word).copied().unwrap_or_default()
 }
 
+/// Returns what is in the medicines of whose brands `name` has a word, by each name that records have for it.
+pub(super) fn in_medicine(name: &str) -> impl Iterator<Item = &'static str> {
+    name.split(|c: char| !(c.is_alphanumeric() || c == '-'))
+        .flat_map(|word| in_brand(&word.to_lowercase()).iter().copied())
+}
+
 /// Returns what is in the medicine that records call `name`, a brand or not, without its form and the commonest salts.
 pub(super) fn substances(name: &str) -> BTreeSet<String> {
     const SALTS: &[&str] = &["sodium", "hydrochloride", "hcl"];

@@ -76,8 +76,8 @@ export const RULES: Texts = {
     "„Pausiert“ meint eine Verordnung, deren Status in der Akte „on-hold“ ist.",
   "Of a time that is over are the prescriptions that were written in it, and those written before it that are still active. When others ended is not in the record.":
     "Zu einer vergangenen Zeit gehören die Verordnungen, die in ihr ausgestellt wurden, und frühere, die noch aktiv sind. Wann andere endeten, steht nicht in der Akte.",
-  "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end.":
-    "„Haben“ meint einen Eintrag, dessen klinischer Status aktiv, Wiederauftreten oder Rückfall ist oder nicht angegeben, und der kein Ende hat.",
+  "“Having” means an entry whose clinical status is active, recurrence or relapse, or not stated, and that has no end; an active one may have one that is still to come.":
+    "„Haben“ meint einen Eintrag, dessen klinischer Status aktiv, Wiederauftreten oder Rückfall ist oder nicht angegeben, und der kein Ende hat; ein aktiver kann eines haben, das noch bevorsteht.",
   "Any entry, whatever its status; refuted ones and ones entered in error are left out.":
     "Jeder Eintrag, gleich welchen Status; widerlegte und irrtümlich eingetragene bleiben weg.",
   "Active allergy and intolerance entries, and those without a status and an end. A record without one says nothing of allergies that nobody entered.":
@@ -481,6 +481,8 @@ export const NOTICES: Texts = {
     "Kein Eintrag, der gelesen wurde, hat einen Tag, der noch bevorsteht. Das heißt nicht, dass nichts geplant ist: Nur was in diesen Dateien steht, wurde durchsucht.",
   "No entry of what was found or done has all that you asked for. Below are orders, appointments or other entries that have: their status says what became of them.":
     "Kein Eintrag von etwas Gefundenem oder Getanem hat alles, wonach Sie gefragt haben. Unten stehen Aufträge, Termine oder andere Einträge, die es haben: Ihr Status sagt, was daraus wurde.",
+  "No entry is called as you asked. Below are entries of what the vocabulary has as kinds of it.":
+    "Kein Eintrag heißt, wie Sie gefragt haben. Unten stehen Einträge, die nach dem Wortschatz Arten davon sind.",
   "Not all of these are in the record.": "Nicht alles davon steht in den Akten.",
   "Only some of the entries are shown; ask more closely to see the others.":
     "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
