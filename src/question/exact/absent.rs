@@ -120,6 +120,9 @@ fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
         return true;
     }
+    if is_medicine_open(chart, sought) || is_condition_open(chart, sought) {
+        return true;
+    }
     // "Allergy immunotherapy" is something that was done, and no allergy to it.
     if is_allergy && chart.names_of(FactKind::Procedure).any(|(_, name)| meets(&name.terms, &sought.units)) {
         return true;
@@ -136,6 +139,30 @@ fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
         medicines.any(|(name, _)| !near::is_known_medicine(chart.known, name))
     };
     is_allergy && akin::may_be_meant(chart, sought) || is_class && !is_allergy && (is_handed_out() || is_unknown())
+}
+
+/// Whether a prescription of `chart` is of a brand that has several by number: "Tylenol #3" has codeine.
+fn is_medicine_open(chart: &Chart<'_>, sought: &Sought) -> bool {
+    let is_numbered = |name: &str| {
+        name.match_indices('#')
+            .any(|(at, _)| name.get(at + 1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))
+    };
+    sought.kinds == [FactKind::MedicationRequest]
+        && chart.names_of(FactKind::MedicationRequest).any(|(name, _)| is_numbered(name))
+}
+
+/// Whether a condition of `chart` may be of what is sought, of which the vocabulary in use has no kinds, or not all: "a bleeding disorder", "cancer"
+/// beside "metastatic disease".
+fn is_condition_open(chart: &Chart<'_>, sought: &Sought) -> bool {
+    let Some(known) = chart.known else { return false };
+    if !(sought.kinds.is_empty() || sought.kinds.contains(&FactKind::Condition)) || !sought.codes.is_empty() {
+        return false;
+    }
+    let concepts = Concepts::of(known, sought);
+    let is_class = sought.words.iter().any(|word| matches!(word.as_str(), "disorder" | "disorders"));
+    let mut names = chart.names_of(FactKind::Condition);
+    is_class && concepts.wanted.is_empty() && names.next().is_some()
+        || concepts.are_broad() && chart.names_of(FactKind::Condition).any(|(name, _)| !concepts.know_all_of(name))
 }
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {

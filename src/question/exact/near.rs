@@ -104,6 +104,24 @@ impl<'a> Concepts<'a> {
         Concepts { known, wanted: wanted.map(|(concept, _)| concept).collect(), above, asked }
     }
 
+    /// Whether they are so many that no vocabulary has each of them: "cancer", "infection".
+    pub fn are_broad(&self) -> bool {
+        self.wanted.len() >= BROAD
+    }
+
+    /// Whether all of `text`, the name of a condition, is written out in names of concepts: "HIV" and "metastatic disease" are not.
+    pub fn know_all_of(&self, text: &str) -> bool {
+        let name = chart::untagged(text);
+        let is_short = name.chars().count() <= *ABBREVIATED.end() && !name.contains(|sign: char| sign.is_lowercase());
+        let mentions = self.known.mentions::<Question>(name);
+        let said: BTreeSet<String> = mentions
+            .iter()
+            .filter_map(|mention| name.get(mention.span.start()..mention.span.end()))
+            .flat_map(chart::terms)
+            .collect();
+        !is_short && chart::terms(name).iter().all(|term| said.contains(term) || is_slight(term))
+    }
+
     /// Whether `text`, the name of an entry, is known as a name of other concepts alone: neither of what is sought, nor of a kind of it, nor of
     /// what it is a kind of.
     fn is_another(&self, text: &str) -> bool {
@@ -166,6 +184,9 @@ pub(super) fn is_known_medicine(known: Option<&Vocabulary>, name: &str) -> bool 
     };
     lay::substances(name).iter().any(is_told)
 }
+
+/// Kinds from which on a concept is broad.
+const BROAD: usize = 300;
 
 /// Kinds of entry beside those of [`KINDS`] whose names people abbreviate.
 const REPORTS: &[FactKind] = &[FactKind::DiagnosticReport, FactKind::ImagingStudy];

@@ -37,6 +37,21 @@ fn a_kind_far_below_what_is_asked_for_is_shown_and_never_said_to_be_absent() {
 }
 
 #[test]
+fn of_what_has_very_many_kinds_nothing_is_denied_beside_a_name_that_is_not_known_as_a_whole() {
+    let kinds: String = (0..300).map(|kind| format!("k{kind}\tgrowth {kind}\ta\t\n")).collect();
+    let known = table::read(&format!("a\tneoplasms|cancer\t\t\ng\tasthma\t\t\n{kinds}")).unwrap();
+    let ask = |question: &str, name: &str| {
+        let room = room_of(&[condition(name)]);
+        exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), Some(&known))
+    };
+    assert!(ask("Do I have cancer?", "Asthma").unwrap().is_absent);
+    for name in ["Metastatic disease", "HIV", "CLL"] {
+        assert_eq!(ask("Do I have cancer?", name), None, "{name}");
+    }
+    assert_eq!(ask("Do I have a bleeding disorder?", "Von Willebrand disease"), None);
+}
+
+#[test]
 fn a_class_of_medicines_is_there_by_a_brand_and_not_absent_beside_an_unknown_name() {
     let known = table::read(TABLE).unwrap();
     let asked = |name: &str| {
@@ -60,7 +75,9 @@ fn a_class_of_medicines_is_there_by_a_brand_and_not_absent_beside_an_unknown_nam
     for name in ["OxyContin 10 MG Extended Release Oral Tablet", "Percocet", "codeine 30 MG Oral Tablet"] {
         assert_eq!(asked(name).unwrap().answer, "yes", "{name}");
     }
-    assert_eq!(asked("Zorblex 5"), None);
+    for name in ["Zorblex 5", "Tylenol #3"] {
+        assert_eq!(asked(name), None, "{name}");
+    }
     assert!(asked("lisinopril 10 MG Oral Tablet").unwrap().is_absent);
 }
 
