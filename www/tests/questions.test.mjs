@@ -91,6 +91,16 @@ describe("an exact answer", () => {
     await page.close();
   });
 
+  test("is not given of what has kinds in the record alone: these are shown, and said to be kinds of it", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await ask(frame, "Does Amara have an infection?", 1);
+    const answer = await last(frame);
+    assert.equal(await answer.$("#exact"), null);
+    assert.match(await answer.$eval(".notice", (element) => element.textContent), /as kinds of it/);
+    assert.match(await answer.$eval("[data-block]", (element) => element.textContent), /Sinusitis/);
+    await page.close();
+  });
+
   test("is not given where a judgement is asked for", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await ask(frame, "Is my A1c good?", 1);
