@@ -91,13 +91,17 @@ pub(super) struct Concepts<'a> {
 impl<'a> Concepts<'a> {
     /// Only a name that has all the words is one of what is sought.
     pub fn of(known: &'a Vocabulary, sought: &Sought) -> Self {
-        let said = sought.words.join(" ");
-        let whole = known.mentions::<Question>(&said).into_iter().filter(|mention| {
-            let (before, after) = (said.get(..mention.span.start()), said.get(mention.span.end()..));
-            chart::terms(before.unwrap_or_default()).is_empty() && chart::terms(after.unwrap_or_default()).is_empty()
-        });
-        let asked: BTreeSet<ConceptId> =
-            whole.flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
+        let of = |said: &str| -> Vec<ConceptId> {
+            let whole = known.mentions::<Question>(said).into_iter().filter(|mention| {
+                let (before, after) = (said.get(..mention.span.start()), said.get(mention.span.end()..));
+                chart::terms(before.unwrap_or_default()).is_empty()
+                    && chart::terms(after.unwrap_or_default()).is_empty()
+            });
+            whole.flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>()).collect()
+        };
+        // "Bleeding disorder" is more than "bleeding", which is all that its name is looked for by.
+        let mut asked: BTreeSet<ConceptId> = of(&sought.words.join(" ")).into_iter().collect();
+        asked.extend(sought.names.first().into_iter().flat_map(|name| of(name)));
         let above = asked.iter().flat_map(|concept| known.broader(*concept)).collect();
         let related = known.expanded(asked.iter().copied()).into_iter();
         let wanted = related.filter(|(_, relation)| matches!(relation, Relation::Same | Relation::Narrower));

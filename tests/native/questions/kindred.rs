@@ -45,10 +45,23 @@ fn of_what_has_very_many_kinds_nothing_is_denied_beside_a_name_that_is_not_known
         exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), Some(&known))
     };
     assert!(ask("Do I have cancer?", "Asthma").unwrap().is_absent);
-    for name in ["Metastatic disease", "HIV", "CLL"] {
+    for name in ["Widespread disease", "HIV", "CLL"] {
         assert_eq!(ask("Do I have cancer?", name), None, "{name}");
     }
     assert_eq!(ask("Do I have a bleeding disorder?", "Von Willebrand disease"), None);
+    let known = table::read(
+        "b\tbleeding\t\t\nd\themorrhagic disorders|bleeding disorder\t\t\nv\tvon willebrand disease\td\t\n",
+    )
+    .unwrap();
+    let room = room_of(&[condition("Von Willebrand disease")]);
+    let told = exact::answer_knowing(
+        room.records(),
+        "Do I have a bleeding disorder?",
+        Some(PatientIndex(0)),
+        Some(TODAY),
+        Some(&known),
+    );
+    assert_eq!(told, None);
 }
 
 #[test]
