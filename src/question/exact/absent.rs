@@ -15,8 +15,10 @@ use super::resolve::{Sought, WHOLE_CLASSES, meets};
 use super::words::when;
 use super::{Exact, Form, Frame, akin, denied, kin, lay, manner, measures, nameless, near, removed};
 use crate::document::{Content, Document, Fact, FactKind};
+use crate::index::concepts::Vocabulary;
 use crate::question::ailing::TROUBLES;
 use crate::question::{abbreviated, irregular, vocabulary};
+use crate::span::Question;
 
 /// Words of the body and its senses, in singular: beside words for what became of them they name nothing by which an entry is called.
 const BODY: &str = "
@@ -120,7 +122,7 @@ fn is_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
         return true;
     }
-    if is_medicine_open(chart, sought) || is_condition_open(chart, sought) {
+    if is_medicine_open(chart, sought) || is_condition_open(chart, sought) || is_vaccine_open(chart, sought) {
         return true;
     }
     // "Allergy immunotherapy" is something that was done, and no allergy to it.
@@ -151,14 +153,35 @@ fn is_medicine_open(chart: &Chart<'_>, sought: &Sought) -> bool {
         && chart.names_of(FactKind::MedicationRequest).any(|(name, _)| is_numbered(name))
 }
 
+/// Whether a vaccination of `chart` has a name that does not say what it is against: "Boostrix" is one against tetanus.
+fn is_vaccine_open(chart: &Chart<'_>, sought: &Sought) -> bool {
+    sought.kinds == [FactKind::Immunization]
+        && chart.names_of(FactKind::Immunization).any(|(name, _)| !lay::is_known_vaccine(name))
+}
+
+/// Whether `name`, of a condition or a procedure, is short for something that `known` does not have: "HFrEF", "TAH-BSO".
+fn is_cryptic(known: &Vocabulary, name: &str) -> bool {
+    const LONGEST: usize = 8;
+    let name = chart::untagged(name);
+    name.chars().count() <= LONGEST
+        && name.chars().filter(|sign| sign.is_uppercase()).count() > 1
+        && !name.contains(' ')
+        && known.mentions::<Question>(name).is_empty()
+}
+
 /// Whether a condition of `chart` may be of what is sought, of which the vocabulary in use has no kinds, or not all: "a bleeding disorder", "cancer"
 /// beside "metastatic disease".
 fn is_condition_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     let Some(known) = chart.known else { return false };
-    if !(sought.kinds.is_empty() || sought.kinds.contains(&FactKind::Condition)) || !sought.codes.is_empty() {
+    let is_of = |kind: &FactKind| matches!(kind, FactKind::Condition | FactKind::Procedure);
+    if !(sought.kinds.is_empty() || sought.kinds.iter().any(is_of)) || !sought.codes.is_empty() {
         return false;
     }
     let concepts = Concepts::of(known, sought);
+    let mut all = [FactKind::Condition, FactKind::Procedure].into_iter().flat_map(|kind| chart.names_of(kind));
+    if all.any(|(name, _)| is_cryptic(known, name)) {
+        return true;
+    }
     let is_class = sought.words.iter().any(|word| matches!(word.as_str(), "disorder" | "disorders"));
     let mut names = chart.names_of(FactKind::Condition);
     is_class && concepts.wanted.is_empty() && names.next().is_some()

@@ -65,6 +65,35 @@ fn of_what_has_very_many_kinds_nothing_is_denied_beside_a_name_that_is_not_known
 }
 
 #[test]
+fn nothing_is_denied_beside_a_name_that_does_not_say_what_it_is() {
+    let known = table::read("a\theart failure\t\t\nb\tasthma\t\t\n").unwrap();
+    let ask = |question: &str, kind: &str, name: &str, rest: serde_json::Value| {
+        let mut one = entry(kind, "x", SNOMED, "1", name, rest);
+        if kind == "Immunization" {
+            let fields = one.as_object_mut().unwrap();
+            let code = fields.remove("code").unwrap();
+            let patient = fields.remove("subject").unwrap();
+            fields.extend([("vaccineCode".to_owned(), code), ("patient".to_owned(), patient)]);
+        }
+        let room = room_of(&[one]);
+        exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), Some(&known))
+    };
+    let active = || clinical("active", "2020-01-01");
+    assert_eq!(ask("Do I have heart failure?", "Condition", "HFrEF", active()), None);
+    assert!(ask("Do I have heart failure?", "Condition", "Asthma", active()).unwrap().is_absent);
+    let given = || serde_json::json!({ "status": "completed", "occurrenceDateTime": "2020-01-01" });
+    for (question, brand) in [
+        ("Did I get the tetanus shot?", "Boostrix"),
+        ("Did I get a covid shot?", "Comirnaty"),
+        ("Did I get the hepatitis B vaccine?", "Twinrix"),
+    ] {
+        assert_eq!(ask(question, "Immunization", brand, given()), None, "{question}");
+    }
+    let tetanus = ask("Did I get the tetanus shot?", "Immunization", "Influenza, seasonal", given());
+    assert!(tetanus.unwrap().is_absent);
+}
+
+#[test]
 fn a_class_of_medicines_is_there_by_a_brand_and_not_absent_beside_an_unknown_name() {
     let known = table::read(TABLE).unwrap();
     let asked = |name: &str| {

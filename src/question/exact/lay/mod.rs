@@ -334,6 +334,16 @@ pub(super) fn is_vaccinated_against(word: &str) -> bool {
     VACCINATED_AGAINST.split_whitespace().any(|known| known == word)
 }
 
+/// Whether `name`, of a vaccination, has a word for what it is against, or one by which the table knows vaccines: "Tdap", and no brand alone.
+pub(super) fn is_known_vaccine(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let mut words = lower.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty());
+    words.any(|word| {
+        let has = |text: &str| text.split(' ').any(|known| known == word);
+        is_vaccinated_against(word) || vaccines::ROWS.iter().any(|(_, means)| means.iter().any(|text| has(text)))
+    })
+}
+
 /// Whether `words` (lower case, in order) are what the table calls a vaccine.
 pub(super) fn is_vaccine(words: &[&str]) -> bool {
     let said = words.join(" ");
