@@ -50,42 +50,17 @@ const BETWEEN: &[&str] = &[
     "regular", "reg", "elevated", "improved", "increased", "decreased", "resting", "average", "mean", "total", "systolic", "sys", "random", "fasting", "repeat", "peak", "rose", "fell",
     "no", "number", "score", "scored", "equals", "estimated", "max", "min", "goal", "target", "baseline", "still", "steady",
 ];
-/// Letters that medicine counts behind: "vitamin B 12", "L 5", "gravida" as "G 2".
-const LETTERED: &str = "abcdeghklmnopqrstvx";
-/// What has such a letter and a number as its own: "apt b 9", "unit c 5".
-const HOUSED: &[&str] = &[
-    "apt",
-    "apartment",
-    "flat",
-    "house",
-    "home",
-    "unit",
-    "block",
-    "building",
-    "bldg",
-    "room",
-    "rm",
-    "suite",
-    "ste",
-    "lot",
-    "floor",
-    "bed",
-    "bay",
-    "ward",
-    "wing",
-    "gate",
-    "door",
-    "entrance",
-    "plot",
-    "villa",
-    "box",
-    "cell",
-    "badge",
-    "route",
-];
 /// Of these, what may be said of the person as well as of what is measured: "takes aspirin and is now 87".
 #[rustfmt::skip] // words of one kind, in a line
 const OF_ANYBODY: &[&str] = &["is", "was", "are", "were", "be", "been", "now", "today", "currently", "still", "only", "just", "almost", "nearly"];
+/// Letters that medicine counts behind: "vitamin B 12", "L 5", "gravida" as "G 2".
+const LETTERED: &str = "abcdeghklmnopqrstvx";
+/// What has such a letter and a number as its own: "apt b 9", "unit c 5".
+#[rustfmt::skip] // words of one kind, in a few lines
+const HOUSED: &[&str] = &[
+    "apt", "apartment", "flat", "house", "home", "unit", "block", "building", "bldg", "room", "rm", "suite", "ste", "lot", "floor", "bed", "bay", "ward", "wing", "gate", "door",
+    "entrance", "plot", "villa", "box", "cell", "badge", "route",
+];
 /// Words behind a number that go on with something else, and are not what it counts.
 #[rustfmt::skip] // words of one kind, in a few lines
 const GOING_ON: &[&str] = &[

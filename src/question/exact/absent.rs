@@ -170,7 +170,7 @@ fn is_cryptic(known: &Vocabulary, name: &str) -> bool {
 }
 
 /// Whether a condition of `chart` may be of what is sought, of which the vocabulary in use has no kinds, or not all: "a bleeding disorder", "cancer"
-/// beside "metastatic disease".
+/// beside "widespread disease".
 fn is_condition_open(chart: &Chart<'_>, sought: &Sought) -> bool {
     let Some(known) = chart.known else { return false };
     let is_of = |kind: &FactKind| matches!(kind, FactKind::Condition | FactKind::Procedure);

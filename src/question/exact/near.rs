@@ -113,7 +113,7 @@ impl<'a> Concepts<'a> {
         self.wanted.len() >= BROAD
     }
 
-    /// Whether all of `text`, the name of a condition, is written out in names of concepts: "HIV" and "metastatic disease" are not.
+    /// Whether all of `text`, the name of a condition, is written out in names of concepts: "HIV" and "widespread disease" are not.
     pub fn know_all_of(&self, text: &str) -> bool {
         let name = chart::untagged(text);
         let is_short = name.chars().count() <= *ABBREVIATED.end() && !name.contains(|sign: char| sign.is_lowercase());
