@@ -117,13 +117,7 @@ impl<'a> Concepts<'a> {
     pub fn know_all_of(&self, text: &str) -> bool {
         let name = chart::untagged(text);
         let is_short = name.chars().count() <= *ABBREVIATED.end() && !name.contains(|sign: char| sign.is_lowercase());
-        let mentions = self.known.mentions::<Question>(name);
-        let said: BTreeSet<String> = mentions
-            .iter()
-            .filter_map(|mention| name.get(mention.span.start()..mention.span.end()))
-            .flat_map(chart::terms)
-            .collect();
-        !is_short && chart::terms(name).iter().all(|term| said.contains(term) || is_slight(term))
+        !is_short && is_whole(name, &self.known.mentions::<Question>(name))
     }
 
     /// Whether `text`, the name of an entry, is known as a name of other concepts alone: neither of what is sought, nor of a kind of it, nor of
@@ -134,13 +128,9 @@ impl<'a> Concepts<'a> {
         let own: Vec<ConceptId> =
             mentions.iter().flat_map(|mention| self.known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
         // What no concept has may be anything.
-        let said: BTreeSet<String> = mentions
-            .iter()
-            .filter_map(|mention| name.get(mention.span.start()..mention.span.end()))
-            .flat_map(chart::terms)
-            .collect();
-        let is_whole = chart::terms(name).iter().all(|term| said.contains(term) || is_slight(term));
-        !own.is_empty() && is_whole && own.iter().all(|concept| !self.has(*concept) && !self.above.contains(concept))
+        !own.is_empty()
+            && is_whole(name, &mentions)
+            && own.iter().all(|concept| !self.has(*concept) && !self.above.contains(concept))
     }
 
     /// Whether `text` has a name of any of them.
@@ -177,6 +167,13 @@ impl<'a> Concepts<'a> {
     pub fn labels(&self) -> Vec<String> {
         self.wanted.iter().take(LISTED).map(|concept| self.known.label(*concept).to_owned()).collect()
     }
+}
+
+/// Whether each telling word of `name` is in one of its `mentions`.
+fn is_whole(name: &str, mentions: &[Mention<Question>]) -> bool {
+    let said: BTreeSet<String> =
+        mentions.iter().filter_map(|mention| mention.span.of(name)).flat_map(chart::terms).collect();
+    chart::terms(name).iter().all(|term| said.contains(term) || is_slight(term))
 }
 
 /// Whether what is in `name`, of a prescription, is known: by the tables, or as a concept of the vocabulary in use. Of a brand that is not it may be
